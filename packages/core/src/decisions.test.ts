@@ -11,7 +11,7 @@ interface Case {
   policy?: true
 }
 
-/** What each case that leaves the answer open gives here: a streamed text, a partial value, an action, or the code of an error. */
+/** The expected result of each case that leaves the answer open: a streamed text, a partial value, an action, or the code of an error. */
 const decisions: Record<string, unknown> = {
   'escape-11': "//meta[@p='x']",
   'surrogate-07': 'x \ufffd y',

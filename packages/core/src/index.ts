@@ -1,4 +1,4 @@
-// The whole public face of @pf/core; nothing inside the package imports this file.
+// The public API of @pf/core. Modules of this package do not import this file.
 export { normalizeAction } from './action/normalize/normalize-action.ts'
 export type { ActionSchemaOptions } from './action/prompt/action-json-schema.ts'
 export { actionJsonSchema } from './action/prompt/action-json-schema.ts'

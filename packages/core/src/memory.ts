@@ -1,4 +1,4 @@
-// The public face of @pf/core/memory.
+// The public API of @pf/core/memory.
 export type { MemoryStoreOptions } from './memory/create-memory-store.ts'
 export { createMemoryStore } from './memory/create-memory-store.ts'
 export type { MemoryArtifactLimits } from './memory/memory-artifacts.ts'

@@ -68,7 +68,7 @@ describe('README', () => {
       ['{"next_node":"final_response","args":{"answer":"x"}}', undefined],
       ['{"thought":"t","next_node":null,"args":{"raw_answer":"x"},"plan":null,"join":null}', 't'],
     ] as const
-    // A model with native reasoning sends it beside the text, so its text has none.
+    // A model with native reasoning sends it separately from the text, so the expected text contains none.
     for (const [text, thought] of texts) {
       for (const [before, reasoning] of [['', thought], ['<think>hm</think>\n', 'hm'] as const]) {
         const { action, reasoning: read } = normalizeAction(before + text)

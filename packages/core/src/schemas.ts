@@ -1,4 +1,4 @@
-// The public face of @pf/core/schemas: the contracts as zod 4 schemas.
+// The public API of @pf/core/schemas: the contracts as zod 4 schemas.
 export {
   finalResponseArgsSchema,
   mergeStrategySchema,

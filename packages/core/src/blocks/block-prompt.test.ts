@@ -5,7 +5,7 @@ import { newNonce } from './block-tags.ts'
 import { parseBlocks } from './parse-blocks.ts'
 
 const nonce = 'k7Qx92'
-/** The form in a prompt, from its first tag to its last. */
+/** Returns the form in a prompt, from its first tag to its last. */
 const formIn = (prompt: string) => prompt.slice(prompt.indexOf('[ARTIFACT:'), prompt.indexOf(`[/USER:${nonce}]`) + `[/USER:${nonce}]`.length)
 
 describe('blockPrompt', () => {

@@ -15,15 +15,15 @@ export function blockPrompt(nonce: string): string {
   return `Write your whole reply in exactly this form:\n\n${blockForm(nonce)}\n\nRules:\n${rules.join('\n')}`
 }
 
-/** The form that the model has to follow. */
+/** Returns the form that the model has to follow. */
 export function blockForm(nonce: string): string {
   const tags = blockTags(nonce)
   return [tags.artifact_open, '(the text of the artifact)', tags.artifact_close, tags.user_open, '(your words to the user)', tags.user_close].join('\n')
 }
 
 /**
- * Builds the short message for the retry. `nonce` must be new: the failed reply may be part of the
- * conversation, and its tags must not count. An unknown reason is left out. Throws PfError `invalid_input` for an unusable nonce.
+ * Builds the short message for a retry. `nonce` must be new: the failed reply may be part of the conversation, and its tags must not count.
+ * An unknown reason is omitted. Throws PfError `invalid_input` for an unusable nonce.
  */
 export function correctivePrompt(nonce: string, reason?: BlockContractReason): string {
   const fault = reason !== undefined && Object.hasOwn(blockReasons, reason) ? ` ${blockReasons[reason]}` : ''

@@ -6,7 +6,7 @@ import { BlockScanner } from './block-scanner.ts'
 import { createBlockFilter } from './create-block-filter.ts'
 import { BlockContractError, parseBlocks } from './parse-blocks.ts'
 
-// Enough for a heavily loaded machine.
+// This is long enough for a heavily loaded machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const parsed = (text: string) => {

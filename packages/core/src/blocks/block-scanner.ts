@@ -3,15 +3,15 @@ import type { BlockContractReason } from './block-stages.ts'
 import { type BlockStage, blockStages, isStage } from './block-stages.ts'
 import { type BlockTag, blockTags } from './block-tags.ts'
 
-/** Receives text of a block once no later input can change it. The text is never empty and always well-formed. */
+/** Receives text of a block as soon as later input cannot change it. The text is never empty and always well-formed. */
 export type BlockSink = (block: 'artifact' | 'user', text: string) => void
 
-/** A tag, or the index of a possible tag that the end of the text cuts. */
+/** A complete tag, or the index of a possible tag that is cut by the end of the text. */
 type Found = { readonly index: number; readonly tag: BlockTag; readonly end: number } | { readonly index: number; readonly tag?: never }
 
 /**
- * Reads replies in blocks for the filter and the parser. All four tags count everywhere, a broken contract stays broken, and the text
- * that is held back is never longer than a tag and the line break before it.
+ * Reads replies in blocks for the filter and the parser. All four tags count everywhere, a violation of the contract is final, and the text
+ * held back is never longer than a tag and the line break before it.
  */
 export class BlockScanner {
   readonly #tags: readonly (readonly [BlockTag, string])[]
@@ -19,7 +19,7 @@ export class BlockScanner {
   #stage: BlockStage = 'before'
   #broken: BlockContractReason | undefined
   #held = ''
-  /** True directly behind a tag, where one line break belongs to the tag. */
+  /** True directly after a tag, where one line break belongs to the tag. */
   #atEdge = false
 
   constructor(nonce: string, sink: BlockSink) {
@@ -32,12 +32,12 @@ export class BlockScanner {
     return this.#broken === undefined ? blockStages[this.#stage].block : undefined
   }
 
-  /** How the text so far breaks the contract; undefined while it does not. */
+  /** The violation of the contract by the text so far; undefined if there is none. */
   get reason(): BlockContractReason | undefined {
     return this.#broken
   }
 
-  /** The number of characters that are held back. */
+  /** Number of characters that are held back. */
   get heldLength(): number {
     return this.#held.length
   }
@@ -52,7 +52,7 @@ export class BlockScanner {
     }
   }
 
-  /** Ends the reply and returns how it breaks the contract. Text that is held back belongs to no closed block and is dropped. */
+  /** Ends the reply and returns the violation of the contract, if there is one. Text that is held back does not belong to a closed block and is dropped. */
   end(): BlockContractReason | undefined {
     this.#broken ??= blockStages[this.#stage].end ?? (this.#held === '' ? undefined : 'text_outside')
     this.#held = ''
@@ -79,7 +79,7 @@ export class BlockScanner {
     return this.#applyTag(found, text, end)
   }
 
-  /** The index behind the line break that belongs to a tag; undefined while a part of the line break may be missing. */
+  /** Returns the index after the line break that belongs to a tag; undefined while a part of the line break may be missing. */
   #skipEdge(text: string, from: number): number | undefined {
     if (text[from] === '\r' && from + 1 === text.length) return undefined
     this.#atEdge = false
@@ -103,7 +103,7 @@ export class BlockScanner {
     return undefined
   }
 
-  /** Applies a tag, or holds back the text that is not certain yet. */
+  /** Applies a tag, or holds back the text that is still uncertain. */
   #applyTag(found: Found | undefined, text: string, uncertain: number): number {
     if (found?.tag === undefined) return this.#hold(text, uncertain)
     const step = blockStages[this.#stage].tags[found.tag]
@@ -121,19 +121,19 @@ export class BlockScanner {
 
 const nonBlank = /\S/g
 
-/** The index of the next character that is not white space, or the length of the text. */
+/** Returns the index of the next character that is not white space, or the length of the text. */
 function nextNonBlank(text: string, from: number): number {
   nonBlank.lastIndex = from
   return nonBlank.exec(text)?.index ?? text.length
 }
 
-/** The index where the line break before `end` starts, not before `from`; `end` when there is none. */
+/** Returns the index at which the line break before `end` starts, but not an index before `from`; `end` if there is no line break. */
 export function lineBreakStart(text: string, from: number, end: number): number {
   if (end <= from || text[end - 1] !== '\n') return end
   return end - 2 >= from && text[end - 2] === '\r' ? end - 2 : end - 1
 }
 
-/** The end of the certain part of a text without a tag. A line break, behind which a tag may follow, and a high surrogate are not certain. */
+/** Returns the end of the certain part of a text without a tag. A line break, which a tag may follow, and a high surrogate are not certain. */
 export function certainEnd(text: string, from: number): number {
   const last = text.charCodeAt(text.length - 1)
   if (text.length > from && (last === 0x0d || (last >= 0xd800 && last <= 0xdbff))) return text.length - 1

@@ -6,17 +6,17 @@ import type { BlockContractReason } from './block-stages.ts'
 export interface BlockFilterOptions {
   /** The nonce of this attempt, 4 to 128 characters. Use a new one for each attempt. */
   nonce: string
-  /** The number of the attempt, from 1. Part of every delta. */
+  /** The number of the attempt, counted from 1. It is part of every delta. */
   attempt: number
 }
 
 /** The result of an entire reply. */
 export interface BlockVerdict {
-  /** True when the reply follows the contract and the draft may be kept. */
+  /** True if the reply follows the contract and the draft may be kept. */
   parse_ok: boolean
-  /** Always empty: text that is held back at the end belongs to a block that was not closed and is dropped. */
+  /** Always empty: text that is held back at the end belongs to an unclosed block and is dropped. */
   events: BlockDelta[]
-  /** Why `parse_ok` is false. */
+  /** The violation, if `parse_ok` is false. */
   reason?: BlockContractReason
 }
 
@@ -26,11 +26,11 @@ export interface BlockFilterState {
   readonly reason?: BlockContractReason
 }
 
-/** Filters one reply as it arrives: returns the text of its blocks that may be shown. */
+/** Filters one reply while it arrives and returns the text of its blocks that may be shown. */
 export interface BlockFilter {
   /**
-   * Takes the next piece, cut at any position, and returns at most one delta for each block. Returns no deltas once the contract is
-   * broken. Throws PfError `invalid_input` for a piece that is not a string; the piece is then ignored.
+   * Takes the next piece, cut at any position, and returns at most one delta for each block. Returns no deltas after the contract was
+   * violated. Throws PfError `invalid_input` for a piece that is not a string; the piece is then ignored.
    */
   feed(chunk: string): BlockDelta[]
   /** Ends the reply. Later calls return the same verdict; later pieces have no effect. */
@@ -41,7 +41,7 @@ export interface BlockFilter {
 /** Creates a streaming filter for one attempt. It holds back at most a tag and its line break. Throws PfError `invalid_input` for unusable options. */
 export function createBlockFilter(options: BlockFilterOptions): BlockFilter {
   const { nonce, attempt } = Object(options) as BlockFilterOptions
-  if (!Number.isSafeInteger(attempt) || attempt < 1) throw new PfError('invalid_input', 'attempt is a whole number from 1.')
+  if (!Number.isSafeInteger(attempt) || attempt < 1) throw new PfError('invalid_input', 'attempt must be an integer of at least 1.')
   let deltas: BlockDelta[] = []
   const scanner = new BlockScanner(nonce, (block, text) => deltas.push({ type: `${block}_delta`, text, attempt }))
   let verdict: BlockVerdict | undefined

@@ -4,7 +4,7 @@ import { cpuTime } from '../../../../tooling/test-setup/cpu-time.ts'
 import { nonce } from './__fixtures__/reply.ts'
 import { sanitizeForBlocks } from './sanitize-for-blocks.ts'
 
-// Enough for a heavily loaded machine.
+// This is long enough for a heavily loaded machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const tags = ['[ARTIFACT:', '[/ARTIFACT:', '[USER:', '[/USER:']

@@ -1,10 +1,10 @@
-/** What a planner step asks for: a tool name or one of the opcodes `plan`, `task`, `final_response`, and its arguments. */
+/** The request of a planner step: a tool name or one of the opcodes `plan`, `task` and `final_response`, with its arguments. */
 export interface PlannerAction {
   next_node: string
   args: Record<string, unknown>
 }
 
-/** The opcodes; every other `next_node` is a tool name. */
+/** The opcodes. Any other `next_node` is a tool name. */
 export type Opcode = 'plan' | 'task' | 'final_response'
 
 /** One branch of a plan. */
@@ -13,11 +13,11 @@ export interface PlanStep {
   args: Record<string, unknown>
 }
 
-/** How the branches of a plan come together: a tool that gets injected results, or nothing (all results go back to the model). */
+/** The combination of the branches of a plan: a tool that receives the injected results, or no tool (all results are returned to the model). */
 export interface PlanJoin {
   node?: string | null
   args?: Record<string, unknown>
-  /** Argument name to source: `$all`, `$results`, `$branches`, `$failures`, `$success_count`, `$failure_count`, `$expect`, or a literal. */
+  /** Maps the name of an argument to its source: `$all`, `$results`, `$branches`, `$failures`, `$success_count`, `$failure_count`, `$expect`, or a literal. */
   inject?: Record<string, unknown>
 }
 
@@ -27,7 +27,7 @@ export interface PlanArgs {
   join?: PlanJoin
 }
 
-/** What becomes of a background result. */
+/** The use of a background result in the conversation. */
 export type MergeStrategy = 'HUMAN_GATED' | 'APPEND' | 'REPLACE'
 
 /** Arguments of `task`: one background task, on its own or in a group. */
@@ -46,7 +46,7 @@ export interface TaskArgs {
   retain_turn?: boolean
 }
 
-/** Arguments of `final_response`. Only `answer` is required; a bad optional field loses only itself. */
+/** Arguments of `final_response`. Only `answer` is required; an invalid optional field is dropped without affecting the others. */
 export interface FinalResponseArgs {
   answer: string
   sources?: unknown[]
@@ -60,10 +60,10 @@ export interface FinalResponseArgs {
   extra?: Record<string, unknown>
 }
 
-/** Which shapes a planner accepts: everything (default), only the two-field form, only the five-field form. */
+/** The action forms that a planner accepts: all forms (default), only the two-field form, or only the five-field form. */
 export type ActionFormat = 'auto' | 'unified' | 'legacy'
 
-/** A deviation from the canonical form that was put right. `at` is an offset in characters into the input. */
+/** A deviation from the canonical form that was corrected. `at` is an offset in characters into the input. */
 export interface Repair {
   kind: string
   at?: number
@@ -72,14 +72,14 @@ export interface Repair {
 /** The result of normalizing model output. */
 export interface NormalizedAction {
   action: PlannerAction
-  /** Thought or reasoning text that came with the action and was taken out of it. */
+  /** Thought or reasoning text that accompanied the action and was removed from it. */
   reasoning?: string
   repairs: Repair[]
   /** Further complete actions in the same output, in order; only the first one runs. */
   alternates: PlannerAction[]
   /**
-   * Members that the model wrote beside arguments which are complete without them. They may be arguments too, which only the schema of the
-   * tool tells. `step`: the index of the step of a plan.
+   * Members that the model wrote beside arguments that are complete without them. They may be arguments as well, which only the schema of
+   * the tool can decide. `step` is the index of the step of a plan.
    */
   beside?: { step?: number; members: Record<string, unknown> }[]
   ignored?: { prefix?: string; suffix?: string }

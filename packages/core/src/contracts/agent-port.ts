@@ -6,41 +6,41 @@ import type { JsonSchema, JsonValue } from './json.ts'
 import type { Scope } from './owner.ts'
 import type { TaskGroup, TaskRecord } from './tasks.ts'
 
-/** What a user does to a task or a group. */
+/** The operation of a user on a task or a group. */
 export type TaskVerb = 'approve' | 'reject' | 'cancel'
 
-/** A task as a user interface shows it. The result of a task that waits for approval is present: only the model does not see it. */
+/** A task as shown in a user interface. The result of a task that waits for approval is included; it is withheld only from the model. */
 export type TaskView = Omit<TaskRecord, 'lease' | 'payload' | 'not_before' | 'retry_ms'>
 
-/** A group as a user interface shows it. A task that was started alone is the only one of a group with the id of the task. */
+/** A group as shown in a user interface. A task that was started alone is the only member of a group whose id is the id of the task. */
 export type TaskGroupView = Omit<TaskGroup, 'agent' | 'report_after' | 'tasks'> & { tasks: TaskView[] }
 
-/** How a decision on a task went. `settled`: it does not apply to the task as its record shows it, because the task has ended or was decided before. */
+/** The result of a decision on a task. `settled`: the decision does not apply, because the task has ended or was already decided. */
 export type TaskDecision = { status: 'done'; task: TaskView } | { status: 'settled'; task: TaskView } | { status: 'unknown' }
 
-/** How a decision on a group went; its tasks are decided together. */
+/** The result of a decision on a group. The tasks of a group are decided together. */
 export type TaskGroupDecision = { status: 'done'; group: TaskGroupView } | { status: 'settled'; group: TaskGroupView } | { status: 'unknown' }
 
-/** Background work as transports see it. Foreign ids are unknown ids. */
+/** The interface to background work for transports. Ids of other owners are treated as unknown. */
 export interface TaskPort {
   list(thread_id: string, scope: Scope): Promise<TaskView[]>
-  /** Cancels a task, or approves or rejects the result of a task that was started alone. A task of a group is approved with its group. */
+  /** Cancels a task, or approves or rejects the result of a task that was started alone. A task that belongs to a group is approved with its group. */
   decide(task_id: string, verb: TaskVerb, scope: Scope): Promise<TaskDecision>
   listGroups(thread_id: string, scope: Scope): Promise<TaskGroupView[]>
   decideGroup(group_id: string, verb: TaskVerb, scope: Scope): Promise<TaskGroupDecision>
 }
 
-/** Background work as a page sees it. Everything throws PfError with the code of the response, or `network`. */
+/** The interface to background work for pages. All methods reject with PfError with the code of the response, or `network`. */
 export interface TaskClient {
-  /** The groups of a conversation with their tasks, oldest first. A task that was started alone is the only one of its group. */
+  /** Resolves to the groups of a conversation with their tasks, oldest first. A task that was started alone is the only member of its group. */
   listGroups(thread_id: string, options?: { signal?: AbortSignal }): Promise<TaskGroupView[]>
-  /** Throws `not_found` for an unknown task, and `conflict` for one that has ended or was decided before; `fields.task` is its record. */
+  /** Rejects with `not_found` for an unknown task, and with `conflict` for a task that has ended or was already decided; `fields.task` is then its record. */
   decide(task_id: string, verb: TaskVerb): Promise<TaskView>
-  /** Throws `not_found` for an unknown group, and `conflict` for one that was decided before; `fields.group` is its record. */
+  /** Rejects with `not_found` for an unknown group, and with `conflict` for a group that was already decided; `fields.group` is then its record. */
   decideGroup(group_id: string, verb: TaskVerb): Promise<TaskGroupView>
 }
 
-/** A message of the conversation. The transport has validated it. */
+/** A message of the conversation, validated by the transport. */
 export type ChatMessage =
   | { id: string; role: 'system' | 'developer' | 'user'; content: string }
   | { id: string; role: 'assistant'; content: string; tool_calls?: { id: string; name: string; arguments: string }[] }
@@ -49,7 +49,7 @@ export type ChatMessage =
 /** Identifies an interaction by its own id, or by the tool call that asked the question. */
 export type InteractionRef = { interaction_id: string } | { thread_id: string; run_id: string; tool_call_id: string }
 
-/** An answer to an interaction. Cancelling is a field of the envelope, never a key of the result. */
+/** An answer to an interaction. A cancellation is a field of the envelope, never a key of the result. */
 export type AnswerEnvelope = { result: JsonValue } | { cancelled: true }
 
 /** One request to an agent. */
@@ -63,14 +63,17 @@ export interface AgentInput {
   answers?: { ref: InteractionRef; envelope: AnswerEnvelope }[]
   client: Pick<ClientInfo, 'protocol_version' | 'pf'>
   parent_run_id?: string
-  /** The run that starts this one as a subagent and whose budgets are spent. Set by the code that starts subagents, never from a request. */
+  /** The run that starts this one as a subagent and whose budgets are charged. Set by the code that starts subagents, never taken from a request. */
   spends_from?: string
 }
 
-/** The result of a start. `after` is present when the run was paused and continues in its own log; the new events have a higher `seq`. */
+/** The result of starting a run. `after` is present if the run was paused and continues in its own log; the new events have a higher `seq`. */
 export type StartResult = { status: 'started'; run_id: string; after?: number } | { status: 'busy'; run_id: string } | { status: 'exists'; run_id: string }
 
-/** The result of an answer. `conflict`: another answer was accepted before; `hash` is its hash. `gone`: the interaction was cancelled or has expired. */
+/**
+ * The result of submitting an answer. `conflict`: a different answer, whose hash is `hash`, was accepted before. `gone`: the interaction
+ * was cancelled or has expired.
+ */
 export type AnswerResult =
   | { status: 'accepted'; run_id: string }
   | { status: 'repeated'; run_id: string }
@@ -79,7 +82,7 @@ export type AnswerResult =
   | { status: 'gone' }
   | { status: 'unknown' }
 
-/** A component that a page could not draw. `component_id` is the id of the component in its run; `reason` says why, in the words of the page. */
+/** A component that a page could not draw. `component_id` is the id of the component in its run; `reason` is a description written by the page. */
 export interface ComponentFailure {
   run_id: string
   component_id: string
@@ -88,7 +91,7 @@ export interface ComponentFailure {
   reason: string
 }
 
-/** The contents of a thread, as a reloaded page or a second tab needs them. */
+/** The content of a thread, as needed by a reloaded page or a second tab. */
 export interface ThreadView {
   messages: { id: string; role: 'user' | 'assistant'; content: string; run_id: string }[]
   components: (ComponentChunk & { message_id: string })[]
@@ -99,30 +102,33 @@ export interface ThreadView {
   last_seq: number
 }
 
-/** The interface of an agent to transports. Its results are mapped to status codes by the transport. */
+/** The interface of an agent for transports. The transport maps its results to status codes. */
 export interface AgentPort {
   start(input: AgentInput, scope: Scope): Promise<StartResult>
-  /** Resolves to the stored events with a `seq` above `after`, then live ones; undefined for a run that is unknown or belongs to another owner. */
+  /** Resolves to the stored events with a `seq` above `after`, followed by live events; undefined for a run that is unknown or belongs to another owner. */
   attach(run_id: string, after: number, options: { scope: Scope; signal?: AbortSignal }): Promise<AsyncIterable<PlannerEvent> | undefined>
   answer(ref: InteractionRef, envelope: AnswerEnvelope, scope: Scope): Promise<AnswerResult>
   /**
-   * Cancels a run, whichever process works on it, and resolves once it has ended. True: the cancellation was accepted; should the process that
-   * works on the run not answer for long, it is stored and ends the run as soon as that process or its successor looks. False: the run is
-   * unknown, had already ended or belongs to another owner.
+   * Cancels a run, regardless of the process that works on it, and resolves once the run has ended. Resolves to true if the cancellation
+   * was accepted. If the process that works on the run does not respond for a long time, the request is stored, and this process or its
+   * successor ends the run at its next check. Resolves to false if the run is unknown, has already ended or belongs to another owner.
    */
   cancel(run_id: string, scope: Scope): Promise<boolean>
   /**
-   * Calls the listener with each error that ends a run and with each error that a tool throws, with its `cause`: what the provider or the
-   * code of the host said, which no client sees. Returns a function that stops it.
+   * Calls the listener with each error that ends a run and with each error that a tool throws. The `cause` of the error is the original
+   * error of the provider or of the host's code, which no client sees. Returns a function that removes the listener.
    */
   onError?(listener: (error: unknown) => void): () => void
   /**
-   * Tells a run that a page could not draw one of its components: the model reads it before its next step, and the payload gets a warning.
-   * False: the run does not work in this process or belongs to another owner, or it has too many reports that it has not read.
+   * Reports to a run that a page could not draw one of its components. The model receives the report before its next step, and the payload
+   * gets a warning. Resolves to false if the run is not active in this process, belongs to another owner, or has too many unread reports.
    */
   componentFailed?(failure: ComponentFailure, scope: Scope): Promise<boolean>
   catalog(): CatalogView
   thread(thread_id: string, scope: Scope): Promise<ThreadView | undefined>
-  /** Resolves to what waits for an answer of the owner over all threads, oldest first, with the questions of others that wait for a role of the owner. */
+  /**
+   * Resolves to the questions that wait for an answer of the owner over all threads, oldest first, including questions of other owners that
+   * wait for a role of the owner.
+   */
   inbox?(scope: Scope): Promise<InboxItem[]>
 }

@@ -1,16 +1,16 @@
 import type { JsonValue } from './json.ts'
 import type { Scope } from './owner.ts'
 
-/** How long an approval holds: for the one call, for calls under the same rule in the thread, or for all such calls of the owner. */
+/** The validity of an approval: the one call, calls under the same rule in the thread, or all such calls of the owner. */
 export type ApprovalScope = 'once' | 'thread' | 'always'
 
-/** An approval that holds longer than one call. */
+/** An approval that is valid for more than one call. */
 export interface ApprovalGrant {
   grant_id: string
-  /** The rule that asked, and the tool about which it asked. The grant holds for calls of this tool under this rule only. */
+  /** The rule that required the approval, and the tool it concerned. The grant is valid only for calls of this tool under this rule. */
   rule: string
   tool: string
-  /** Present when the grant holds in one thread. */
+  /** Present if the grant is valid in one thread only. */
   thread_id?: string
   /** The question that was answered. */
   interaction_id: string
@@ -20,7 +20,7 @@ export interface ApprovalGrant {
 
 /** Stores the grants of owners. */
 export interface GrantStore {
-  /** Stores a grant. A grant with a known id replaces it. */
+  /** Stores a grant. Replaces an existing grant with the same id. */
   put(scope: Scope, grant: ApprovalGrant): Promise<void>
   /** Resolves to the grants of an owner, oldest first. */
   list(scope: Scope): Promise<ApprovalGrant[]>
@@ -28,7 +28,7 @@ export interface GrantStore {
   delete(scope: Scope, grant_id: string): Promise<boolean>
 }
 
-/** What is written down about an approval. Values are named by their hash, so the log holds no arguments. */
+/** An event in the history of an approval. Values are represented by their hash, so the log contains no arguments. */
 export type AuditEntry =
   | {
       type: 'asked'
@@ -46,7 +46,10 @@ export type AuditEntry =
   | { type: 'refused'; interaction_id: string; by: string; reason: string }
   | { type: 'decided'; run_id: string; tool_call_id: string; tool: string; rule: string; args_hash: string; decision: 'denied' | 'granted' }
 
-/** One entry of the audit log of an owner. `hash` is over `prev`, `seq`, `at` and `entry`; `prev` is the hash of the entry before it, and empty for the first one. */
+/**
+ * One entry of the audit log of an owner. `hash` covers `prev`, `seq`, `at` and `entry`; `prev` is the hash of the previous entry, and
+ * empty for the first one.
+ */
 export interface AuditRecord {
   /** Counts from 1 for each owner, without gaps. */
   seq: number
@@ -57,7 +60,7 @@ export interface AuditRecord {
   entry: AuditEntry
 }
 
-/** An append-only log for each owner. Entries are never changed or removed, except with everything else of the owner. */
+/** An append-only log for each owner. Entries are never changed, and are removed only when all data of the owner are deleted. */
 export interface AuditStore {
   append(scope: Scope, entry: AuditEntry): Promise<AuditRecord>
   /** Resolves to at most `limit` entries with a `seq` above `after`, in order. */
@@ -76,8 +79,8 @@ export interface InboxItem {
   deadline?: number
   /** The tool whose call waits for an approval. Absent for other questions. */
   tool?: string
-  /** The role that has to answer. Absent when the owner of the run answers. */
+  /** The role that has to answer. Absent if the owner of the run answers. */
   role?: string
-  /** The id of the owner whose run asks, when that is somebody else. */
+  /** The id of the owner of the run, if it is not the reader of the inbox. */
   asked_by?: string
 }

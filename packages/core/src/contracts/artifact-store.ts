@@ -2,7 +2,7 @@ import type { ArtifactMeta } from './artifacts.ts'
 import type { JsonValue } from './json.ts'
 import type { Scope } from './owner.ts'
 
-/** A byte range. Both ends are inclusive and count from 0; without `end` it extends to the last byte. */
+/** A byte range. Both ends are inclusive and count from 0; without `end`, the range extends to the last byte. */
 export interface ByteRange {
   start: number
   end?: number
@@ -24,7 +24,7 @@ export interface ArtifactStore {
   ): Promise<ArtifactMeta>
   head(scope: Scope, artifact_id: string): Promise<ArtifactMeta | undefined>
   get(scope: Scope, artifact_id: string, range?: ByteRange): Promise<{ meta: ArtifactMeta; body: AsyncIterable<Uint8Array> } | undefined>
-  /** Resolves to items of the array at `path`, a JSON Pointer; undefined for an unknown artifact or when the value is not an array. */
+  /** Resolves to items of the array at `path`, a JSON Pointer; undefined for an unknown artifact, or if the value is not an array. */
   page(scope: Scope, artifact_id: string, path: string, offset: number, limit: number): Promise<ArtifactPage | undefined>
   delete(scope: Scope, artifact_id: string): Promise<void>
   /** Removes the artifacts created before `before`, in milliseconds since the epoch, and resolves to their number. */

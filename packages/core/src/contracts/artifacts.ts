@@ -1,31 +1,31 @@
 import type { JsonValue } from './json.ts'
 
-/** How an artifact's chunks combine: the whole so far, items or text added at the end, or an RFC 7396 merge. */
+/** The way in which the chunks of an artifact are combined: each chunk replaces the previous value, is appended to it, or is merged into it (RFC 7396). */
 export type ArtifactMode = 'replace' | 'append' | 'merge'
 
-/** A stored artifact as the outside sees it: what stays in a payload or prop above the inline limit. */
+/** The public description of a stored artifact. It replaces data above the inline limit in payloads and props. */
 export interface ArtifactReference {
   artifact_id: string
   media_type: string
   bytes: number
   sha256: string
-  /** Set by the adapter as it serves; never signed. */
+  /** Set by the adapter when it serves the reference. Not part of a signature. */
   url?: string
   items?: number
   columns?: string[]
 }
 
-/** References to data that one component may hold: the server resolves no more, and the page loads no more. */
+/** Maximum number of data references in one component. The server resolves at most this number, and the page loads at most this number. */
 export const maxReferences = 64
 
-/** What a model writes in place of data: a reference into an artifact of its own run. */
+/** A reference that a model writes in place of data. It points into an artifact of the same run. */
 export interface DataReference {
   $artifact: string
   /** JSON Pointer inside the artifact. */
   path?: string
-  /** Fields kept of each row. */
+  /** The fields to keep of each row. */
   select?: string[]
-  /** Rows kept. */
+  /** Maximum number of rows to keep. */
   limit?: number
 }
 
@@ -49,7 +49,7 @@ export interface ComponentChunk {
   title?: string
 }
 
-/** What a store keeps beside the bytes. */
+/** The metadata that a store keeps for an artifact. */
 export interface ArtifactMeta {
   artifact_id: string
   media_type: string
@@ -58,7 +58,7 @@ export interface ArtifactMeta {
   source_tool: string
   run_id: string
   name?: string
-  /** Number of rows when the artifact is a JSON array. */
+  /** Number of rows, if the artifact is a JSON array. */
   items?: number
   columns?: string[]
   created: number

@@ -1,8 +1,8 @@
 import type { Scope } from './owner.ts'
 
 /**
- * What runs spend; whole numbers of at least 0. `tokens`: input and output of models. `cost`: millionths of the currency of the price table.
- * `ms`: milliseconds in which a run works, without the time in which it waits for an answer.
+ * The resources that runs consume, as integers of at least 0. `tokens`: input and output of models. `cost`: millionths of the currency of
+ * the price table. `ms`: milliseconds during which a run is active, without the time it waits for an answer.
  */
 export interface Spending {
   tokens: number
@@ -12,13 +12,13 @@ export interface Spending {
   tool_calls: number
 }
 
-/** The kinds of amounts. */
+/** The units of spending. */
 export type SpendingUnit = keyof Spending
 
-/** What a budget holds for: one run with the subagents it starts, a thread, an owner on one day (UTC), or an owner in all. */
+/** The scope of a budget: one run with the subagents it starts, a thread, an owner on one day (UTC), or an owner in total. */
 export type BudgetScope = 'run' | 'thread' | 'day' | 'owner'
 
-/** One budget and how much of it is spent. The amounts of `cost` are in the currency of the price table. */
+/** A budget and the spent part of it. Amounts of `cost` are in the currency of the price table. */
 export interface BudgetStatus {
   scope: BudgetScope
   unit: SpendingUnit
@@ -28,14 +28,14 @@ export interface BudgetStatus {
   left: number
 }
 
-/** What a run has spent on an account since its last commit. An account is any name; its amounts only grow. */
+/** The spending of a run on an account since its last commit. An account can have any name; its amounts never decrease. */
 export interface SpendingEntry {
   account: string
   spending: Spending
 }
 
-/** Reads accounts. They are written by the commits of the runs that spend. */
+/** Reads accounts. They are written by the commits of the runs that charge them. */
 export interface SpendingStore {
-  /** Resolves to the amounts of the accounts, in their order; zeros for an account that is unknown or belongs to another owner. */
+  /** Resolves to the amounts of the accounts, in the given order; zeros for an account that is unknown or belongs to another owner. */
   read(scope: Scope, accounts: readonly string[]): Promise<Spending[]>
 }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonSchema } from './json.ts'
 
-/** A component as the catalogue shows it. */
+/** A component as listed in the catalogue. */
 export interface CatalogComponent {
   name: string
   description: string
@@ -11,7 +11,7 @@ export interface CatalogComponent {
   example?: JsonObject
 }
 
-/** What GET /ui/components tells; `enabled: false` lists nothing. */
+/** The response of GET /ui/components. With `enabled: false` the list is empty. */
 export interface CatalogView {
   enabled: boolean
   registry_version: string

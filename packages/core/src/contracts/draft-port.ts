@@ -4,51 +4,57 @@ import type { Scope } from './owner.ts'
 
 /** A request for a new draft. */
 export interface DraftInput {
-  /** What the user wants; becomes part of the conversation of the draft. */
+  /** The request of the user. It becomes part of the conversation of the draft. */
   message: string
-  /** Material that the draft may draw on; data, never instructions. */
+  /** Material that the draft may use. It is treated as data, never as instructions. */
   context?: { description: string; value: string }[]
 }
 
-/** How a change request went. `busy`: a generation is under way, in `run_id`. */
+/** The result of a change request. `busy`: the generation `run_id` is still active. */
 export type DraftChange = { status: 'started'; run_id: string } | { status: 'busy'; run_id: string } | { status: 'unknown' }
 
-/** How a confirmation went. `stale`: another version is the current one. `empty`: there is no text. `busy`: a generation is under way. */
+/** The result of a confirmation. `stale`: another version is current. `empty`: the draft has no text. `busy`: a generation is active. */
 export type DraftConfirmation = { status: 'confirmed'; draft: DraftRecord } | { status: 'stale'; version: number } | { status: 'empty' | 'busy' | 'unknown' }
 
-/** Drafting with confirmation as transports see it. Each generation is a run with a log of its own. */
+/** The interface to drafts with confirmation for transports. Each generation is a run with its own log. */
 export interface DraftPort {
   create(input: DraftInput, scope: Scope): Promise<{ draft_id: string; run_id: string }>
   get(draft_id: string, scope: Scope): Promise<DraftRecord | undefined>
-  /** Generates anew from the last good draft and what the user wants changed. */
+  /** Generates a new version from the last valid draft and the requested change. */
   change(draft_id: string, text: string, scope: Scope): Promise<DraftChange>
-  /** Copies the draft to the final text; the same version again is confirmed again. */
+  /** Copies the draft to the final text. Confirming the same version again has the same result. */
   confirm(draft_id: string, version: number, scope: Scope): Promise<DraftConfirmation>
-  /** Events of a generation after `after`: draft_delta, draft_done and the finish behind it; undefined for an unknown or foreign run. */
+  /**
+   * Resolves to the events of a generation after `after`: draft_delta, draft_done and the finish that follows; undefined for an unknown run
+   * or a run of another owner.
+   */
   attach(run_id: string, after: number, options: { scope: Scope; signal?: AbortSignal }): Promise<AsyncIterable<PlannerEvent> | undefined>
-  /** False for an unknown, foreign or finished run. */
+  /** Resolves to false if the run is unknown, has finished or belongs to another owner. */
   cancel(run_id: string, scope: Scope): Promise<boolean>
 }
 
-/** A generation that has begun, and where it can be read. */
+/** A generation that was started, and the location of its stream. */
 export interface DraftStarted {
   draft_id: string
   run_id: string
   stream_url: string
 }
 
-/** What a draft's stream says: text of the two blocks (a higher `attempt` clears both), then how it ended. */
+/** An event of a draft's stream: text of one of the two blocks (a higher `attempt` clears both), or the end of the generation. */
 export type DraftStreamEvent =
   | { type: 'artifact_delta' | 'user_delta'; text: string; attempt: number }
   | { type: 'done'; ok: boolean; parse_ok: boolean; version?: number; error?: string }
 
-/** Drafting as hooks use it; made by `@pf/agui-adapter/client` or by the host. Throws PfError `busy`, `unauthorized`, `invalid_input`, `not_found`, `network`. */
+/**
+ * The interface to drafts for hooks, implemented by `@pf/agui-adapter/client` or by the host. Methods reject with PfError `busy`,
+ * `unauthorized`, `invalid_input`, `not_found` or `network`.
+ */
 export interface DraftClient {
   create(input: DraftInput): Promise<DraftStarted>
   get(draft_id: string): Promise<DraftRecord | undefined>
   change(draft_id: string, text: string): Promise<DraftStarted>
   confirm(draft_id: string, version: number): Promise<DraftConfirmation>
-  /** Reads a generation from its start, reconnecting by itself. Returns a function that unsubscribes. Calls `onLost` when reconnecting does not help. */
+  /** Reads a generation from its start and reconnects automatically. Returns a function that unsubscribes. Calls `onLost` if reconnecting fails. */
   follow(stream_url: string, sink: { onEvent(event: DraftStreamEvent): void; onLost(): void }): () => void
   cancel(run_id: string): Promise<boolean>
 }

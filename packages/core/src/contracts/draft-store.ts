@@ -13,7 +13,7 @@ export interface DraftRecord {
   confirmed_version?: number
   /** The complete versions so far, oldest first. The last one is the current draft. */
   versions: DraftVersion[]
-  /** The run of the newest generation. `error` says why it produced no draft. */
+  /** The run of the newest generation. `error` is set if it produced no draft. */
   run_id: string
   error?: string
 }
@@ -33,6 +33,6 @@ export interface DraftVersion {
 /** Stores drafts by owner. A draft of another owner is treated as unknown. */
 export interface DraftStore {
   load(scope: Scope, draft_id: string): Promise<DraftRecord | undefined>
-  /** Resolves to false, and writes nothing, when the stored version is not `expect_version` (0 when the draft is new) or when `lease` is given and lost. */
+  /** Resolves to false, and writes nothing, if the stored version is not `expect_version` (0 for a new draft) or if `lease` is given and lost. */
   save(scope: Scope, draft: DraftRecord, expect_version: number, lease?: Lease): Promise<boolean>
 }

@@ -1,6 +1,6 @@
 /**
- * The position of a reader in a run's log: it has seen the wire events up to index `k` of the planner event `seq`. `k` counts from 0;
- * Infinity means every wire event of that planner event.
+ * The position of a reader in a run's log: the reader has received the wire events up to index `k` of the planner event `seq`. `k` counts
+ * from 0; Infinity stands for all wire events of that planner event.
  */
 export interface EventPosition {
   seq: number
@@ -11,8 +11,8 @@ export interface EventPosition {
 export const logStart: EventPosition = { seq: 0, k: Number.POSITIVE_INFINITY }
 
 /**
- * Reads the SSE id `seq.k`, or `seq` alone for all wire events of a planner event; undefined for anything else. `seq` has at most 15
- * digits and `k` at most 5.
+ * Parses the SSE id `seq.k`, or `seq` alone for all wire events of a planner event. Returns undefined for anything else. `seq` has at most
+ * 15 digits and `k` at most 5.
  */
 export function parseEventId(text: unknown): EventPosition | undefined {
   if (typeof text !== 'string') return undefined
@@ -22,7 +22,7 @@ export function parseEventId(text: unknown): EventPosition | undefined {
   return seq === undefined || k === undefined ? undefined : { seq, k }
 }
 
-/** Reads digit by digit, because a client parses an id with every event and a regular expression takes several times as long. */
+/** Parses digit by digit, because a client parses an id with every event and a regular expression takes several times as long. */
 function readDigits(text: string, { from, end, maxDigits }: { from: number; end: number; maxDigits: number }): number | undefined {
   if (end <= from || end - from > maxDigits) return undefined
   let value = 0
@@ -34,10 +34,10 @@ function readDigits(text: string, { from, end, maxDigits }: { from: number; end:
   return value
 }
 
-/** The SSE id of wire event `k` of planner event `seq`; without `k` where it is Infinity. */
+/** Returns the SSE id of wire event `k` of planner event `seq`. `k` is omitted if it is Infinity. */
 export const formatEventId = (seq: number, k: number) => (k === Number.POSITIVE_INFINITY ? `${seq}` : `${seq}.${k}`)
 
-/** True when wire event `k` of planner event `seq` comes after what a reader at `position` has seen. */
+/** True if wire event `k` of planner event `seq` follows the events that a reader at `position` has received. */
 export function isAfter(position: EventPosition, seq: number, k: number): boolean {
   return seq > position.seq || (seq === position.seq && k > position.k)
 }

@@ -8,7 +8,7 @@ const parses = (event: unknown) => schemas.plannerEventSchema.safeParse(event).s
 
 describe('llm_stream_chunk', () => {
   const chunk = { type: 'llm_stream_chunk', ...envelope, stream_id: 's', text: 'x', channel: 'answer', phase: 'action', attempt: 1, action_seq: 1, done: false }
-  // The compiler refuses a missing and an unknown member of either union, the schema is asked for the rest.
+  // The compiler detects a missing or an unknown member of either union. The schema is tested with the remaining values.
   const channels = Object.keys({ answer: 1, thinking: 1 } satisfies Record<PlannerEvent<'llm_stream_chunk'>['channel'], 1>)
   const phases = Object.keys({ action: 1, answer: 1, revision: 1 } satisfies Record<PlannerEvent<'llm_stream_chunk'>['phase'], 1>)
 

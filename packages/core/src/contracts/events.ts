@@ -3,10 +3,10 @@ import type { BudgetStatus, Spending } from './budgets.ts'
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts'
 import type { FinalPayload, FinishReason } from './payload.ts'
 
-/** Properties of the client that the mapping to AG-UI needs. They are part of `run_start`, so that every node produces the same wire events. */
+/** Properties of the client that the mapping to AG-UI needs. They are stored in `run_start`, so that every node produces the same wire events. */
 export interface ClientInfo {
   protocol_version?: string
-  /** Present for the client of this library. */
+  /** Present if the client is the one of this library. */
   pf?: { toolResults?: boolean }
   client_tools: string[]
   /** Ids of the tool calls whose results are among the messages of the input. */
@@ -23,7 +23,7 @@ export interface InteractionAnnouncement {
   result_schema: JsonSchema
   /** Milliseconds since the epoch. */
   deadline?: number
-  /** Present when the question asks for the approval of a call. */
+  /** Present if the question asks for the approval of a call. */
   approval?: ApprovalRequest
 }
 
@@ -31,15 +31,15 @@ export interface InteractionAnnouncement {
 export interface ApprovalRequest {
   tool_call_id: string
   tool: string
-  /** The rule that asks. */
+  /** The rule that requires the approval. */
   rule: string
-  /** SHA-256 of the arguments, which are the ones that run. */
+  /** SHA-256 of the arguments. The call runs with exactly these arguments. */
   args_hash: string
-  /** The role that has to answer. Absent when the owner of the run answers. */
+  /** The role that has to answer. Absent if the owner of the run answers. */
   role?: string
 }
 
-/** A fault in data from outside, described so that a person or a model can correct it. */
+/** A fault in external data, described so that a person or a model can correct it. */
 export interface ValidationIssue {
   code: string
   /** JSON Pointer to the invalid value. */
@@ -80,7 +80,7 @@ export interface PlannerEventBody {
   tool_call_end: { tool_call_id: string }
   tool_call_progress: { tool_call_id: string; fraction?: number; text?: string }
   tool_call_result: { tool_call_id: string; status: 'ok' | 'error' | 'skipped' | 'unknown'; content: string; code?: string }
-  /** Has no `seq` of the artifact stream: chunks are in the order of the log, and the mapping numbers them from 0 for each stream. */
+  /** Without the `seq` of the artifact stream: chunks are in the order of the log, and the mapping numbers them from 0 for each stream. */
   artifact_chunk: Omit<ArtifactChunk, 'seq'>
   artifact_stored: { artifact_id: string; media_type: string; bytes: number; sha256: string; source_tool: string }
   artifact_update: { id: string; message_id: string; patch: JsonObject[]; version: number }
@@ -91,7 +91,10 @@ export interface PlannerEventBody {
   state_delta: { patch: JsonObject[] }
   repair: { kind: string; attempt: number }
   usage: TokenUsage
-  /** Sent with the commit of a step when the agent has budgets. `spent`: by this run with its subagents, `cost` in the currency of the prices. */
+  /**
+   * Emitted with the commit of a step if the agent has budgets. `spent` is the spending of this run with its subagents; `cost` is in the
+   * currency of the prices.
+   */
   budget: { spent: Spending; limits: BudgetStatus[] }
   warning: { code: string; text: string }
   draft_delta: { draft_id: string; block: 'artifact' | 'user'; text: string; attempt: number }
@@ -108,11 +111,11 @@ export interface PlannerEventBody {
 /** The name of a planner event. */
 export type PlannerEventType = keyof PlannerEventBody
 
-/** The fields that every committed event has. */
+/** The fields of every committed event. */
 export interface EventEnvelope {
   run_id: string
   thread_id: string
-  /** Counts from 1 in each log and is assigned by the commit. */
+  /** Counts from 1 in each log. Assigned by the commit. */
   seq: number
   /** Milliseconds since the epoch. */
   ts: number
@@ -120,7 +123,7 @@ export interface EventEnvelope {
   parent_run_id?: string
 }
 
-/** A committed event, as it is in the log. */
+/** A committed event, as stored in the log. */
 export type PlannerEvent<T extends PlannerEventType = PlannerEventType> = { [K in T]: { type: K } & EventEnvelope & PlannerEventBody[K] }[T]
 
 /** An event before its commit, without `seq`. */

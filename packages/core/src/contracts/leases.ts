@@ -1,7 +1,10 @@
-/** The resource of a lease: the log of a run, the choice of the next run of a thread, or the text of a draft. The ids of each kind are independent. */
+/** The resource of a lease: the log of a run, the selection of the next run of a thread, or the text of a draft. Ids of different kinds are independent. */
 export type LeaseResource = { kind: 'run'; run_id: string; thread_id: string } | { kind: 'thread'; thread_id: string } | { kind: 'draft'; draft_id: string }
 
-/** The exclusive right to write to a resource. `token` is a fencing token: once the resource is leased again, the store refuses writes with the older token. */
+/**
+ * The exclusive right to write to a resource. `token` is a fencing token: after the resource is leased again, the store refuses writes with
+ * the older token.
+ */
 export interface Lease {
   resource: LeaseResource
   token: string
@@ -11,9 +14,9 @@ export interface Lease {
 
 /** Options of a lease request. Times are in milliseconds and at least 0. */
 export interface LeaseOptions {
-  /** How long the lease lasts unless it is renewed. */
+  /** Duration of the lease unless it is renewed. */
   ttlMs: number
-  /** How long to wait while another caller holds the resource. Default 0, which does not wait. */
+  /** Maximum time to wait while another caller holds the resource. Default 0, which does not wait. */
   waitMs?: number
   /** Aborts the wait. */
   signal?: AbortSignal

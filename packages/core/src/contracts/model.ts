@@ -1,38 +1,38 @@
 import type { TokenUsage } from './events.ts'
 import type { JsonSchema, JsonValue } from './json.ts'
 
-/** One message of a model request; the action protocol needs no provider-side tool roles. */
+/** One message of a model request. The action protocol needs no tool roles of the provider. */
 export interface ModelMessage {
   role: 'system' | 'user' | 'assistant'
   content: string
-  /** Of an assistant message: what its provider wants back with it. Ports other than the one named in it ignore it. */
+  /** For an assistant message: reasoning items that the provider expects to receive back. Ports other than the one named in it ignore it. */
   reasoning?: KeptReasoning
 }
 
 /**
- * What a provider gives with a message and wants back in later requests, such as signed thinking or encrypted reasoning. The items are opaque:
- * they are stored with the run, sent back unchanged and never shown.
+ * Data that a provider sends with a message and expects to receive in later requests, such as signed thinking or encrypted reasoning. The
+ * items are opaque: they are stored with the run, sent back unchanged and never shown.
  */
 export interface KeptReasoning {
-  /** The port and the model that wrote the items. */
+  /** The port and the model that produced the items. */
   by: string
   items: readonly JsonValue[]
 }
 
-/** A response that goes on at the provider without a connection, and that can be asked for again. */
+/** A response that continues at the provider without a connection and can be requested again. */
 export interface StartedResponse {
   /** The port and the model that started it. */
   by: string
   id: string
 }
 
-/** The output format that the endpoint is asked for. */
+/** The output format to request from the endpoint. */
 export type ResponseFormat = 'text' | 'json_object' | { name: string; schema: JsonSchema }
 
-/** How hard the model should think; endpoints without the parameter ignore it. */
+/** The amount of reasoning to request. Endpoints without the parameter ignore it. */
 export type ReasoningEffort = 'low' | 'medium' | 'high'
 
-/** A function that the model is asked to call with the function calling of the provider. */
+/** A function that the model should call through the function calling of the provider. */
 export interface ModelTool {
   name: string
   description: string
@@ -42,23 +42,23 @@ export interface ModelTool {
 /** One call of a model. */
 export interface ModelRequest {
   messages: readonly ModelMessage[]
-  /** The one function of this call. An endpoint without functions ignores it, so the messages say the same. */
+  /** The only function of this call. Endpoints without function calling ignore it; therefore the messages describe it as well. */
   tool?: ModelTool
   responseFormat?: ResponseFormat
   maxTokens?: number
   temperature?: number
   reasoningEffort?: ReasoningEffort
   /**
-   * The response that an earlier process received for the same request. A port that started it reads it again from its beginning; where that is
-   * not possible, and in every other port, the request is sent.
+   * The response that an earlier process received for the same request. The port that started it reads it again from its beginning if
+   * possible. Otherwise, and in every other port, the request is sent again.
    */
   resume?: StartedResponse
 }
 
 /**
- * What a model streams. A stream without a `finish` chunk counts as cut; text after it is ignored. The reason of a finish is `stop`,
- * `tool_calls`, `length`, `content_filter`, `error`, or another word of the provider. Usage and kept reasoning may come more than once; the
- * last one counts. `started` comes first, and only for a response that can be resumed.
+ * A part of a model stream. A stream without a `finish` chunk counts as cut, and text after `finish` is ignored. The reason of a finish is
+ * `stop`, `tool_calls`, `length`, `content_filter`, `error`, or another value of the provider. Usage and kept reasoning may occur more than
+ * once; the last one counts. `started` comes first, and only for a response that can be resumed.
  */
 export type ModelChunk =
   | { type: 'started'; response: StartedResponse }
@@ -68,7 +68,7 @@ export type ModelChunk =
   | { type: 'kept_reasoning'; reasoning: KeptReasoning }
   | { type: 'finish'; reason: string; refusal?: string }
 
-/** A language model. `stream` throws PfError with a `model_*` code, `context_overflow` or `internal`, and ends soon after `signal` aborts. */
+/** A language model. `stream` throws PfError with a `model_*` code, `context_overflow` or `internal`, and ends shortly after `signal` aborts. */
 export interface Model {
   readonly name: string
   stream(request: ModelRequest, options: { signal: AbortSignal }): AsyncIterable<ModelChunk>

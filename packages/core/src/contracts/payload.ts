@@ -9,17 +9,17 @@ export interface Source {
   relevance_score?: number
 }
 
-/** A follow-up that is offered to the user. */
+/** A follow-up action that is offered to the user. */
 export interface SuggestedAction {
   action_id: string
   label: string
   params: JsonObject
 }
 
-/** Why a run ended. */
+/** The reason why a run ended. */
 export type FinishReason = 'answer' | 'no_path' | 'budget_exhausted' | 'deadline' | 'cancelled' | 'paused' | 'error'
 
-/** The result of a run, carried by every finish. It is plain JSON. */
+/** The result of a run, contained in every finish. It is plain JSON. */
 export interface FinalPayload {
   raw_answer: string
   /** Maps the name of a tool (`name#2` for its second call) to the marked fields of its result. */

@@ -3,34 +3,40 @@ import type { ArtifactPage } from './artifact-store.ts'
 import type { CatalogView } from './catalog.ts'
 import type { JsonValue } from './json.ts'
 
-/** A wire event as it reaches a front end: `id` is `seq.k`, `event` an AG-UI event. */
+/** A wire event as delivered to a front end. `id` is `seq.k`, `event` is an AG-UI event. */
 export interface WireEvent {
   id?: string
   event: { type: string; [key: string]: unknown }
 }
 
-/** A user turn as hooks send it. */
+/** A request for a user turn, as sent by hooks. */
 export interface RunRequest {
   thread_id: string
   run_id: string
-  /** The whole conversation in AG-UI message form. */
+  /** The entire conversation as AG-UI messages. */
   messages: { id: string; role: string; [key: string]: unknown }[]
   state?: JsonValue
   context?: { description: string; value: string }[]
   forwarded_props?: Record<string, JsonValue>
-  /** Ids of open questions that this request leaves without an answer: each is cancelled, and the model is told that the user went on. */
+  /**
+   * Ids of open questions that this request leaves without an answer. Each of them is cancelled, and the model is informed that the user
+   * continued without answering.
+   */
   superseded?: string[]
 }
 
-/** What hooks get by context; made by `@pf/agui-adapter/client` or by the host. */
+/** The interface to runs for hooks, implemented by `@pf/agui-adapter/client` or by the host. */
 export interface RunClient {
-  /** Starts a run and yields its events; reconnects by itself. Throws PfError `busy`, `unauthorized`, `invalid_input`, `rate_limited`, `network`. */
+  /** Starts a run and yields its events. Reconnects automatically. Throws PfError `busy`, `unauthorized`, `invalid_input`, `rate_limited` or `network`. */
   start(request: RunRequest, options?: { signal?: AbortSignal; onStatus?: (status: ConnectionStatus) => void }): AsyncIterable<WireEvent>
-  /** Attaches to a run after an event id (`seq.k`), from the start without one. */
+  /** Yields the events of a run after an event id (`seq.k`), or from the start if no id is given. */
   attach(run_id: string, after?: string, options?: { signal?: AbortSignal; onStatus?: (status: ConnectionStatus) => void }): AsyncIterable<WireEvent>
   answer(ref: InteractionRef, envelope: AnswerEnvelope): Promise<AnswerResult>
   cancel(run_id: string): Promise<boolean>
-  /** Tells a run that this page could not draw a component. False: the run is over, or works in another process; the next request tells it then. */
+  /**
+   * Reports to a run that this page could not draw a component. Resolves to false if the run has ended or is active in another process; the
+   * report is then part of the next request.
+   */
   componentFailed?(failure: ComponentFailure): Promise<boolean>
   thread(thread_id: string): Promise<ThreadView | undefined>
   upload(interaction_id: string, field: string, file: Blob): Promise<{ artifact_id: string; name: string; media_type: string; bytes: number }>
@@ -38,5 +44,5 @@ export interface RunClient {
   catalog(): Promise<CatalogView>
 }
 
-/** `rate_limited`: the server refuses further requests for a time, and the client waits for it. */
+/** `rate_limited`: the server temporarily refuses further requests, and the client waits. */
 export type ConnectionStatus = 'connecting' | 'open' | 'reconnecting' | 'rate_limited' | 'closed'

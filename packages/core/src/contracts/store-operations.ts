@@ -1,24 +1,24 @@
 import type { Scope } from './owner.ts'
 
-/** What `prune` removes: everything of a kind that was last changed before a time, in milliseconds since the epoch. */
+/** The data that `prune` removes: all records of a kind that were last changed before a time, in milliseconds since the epoch. */
 export interface PrunePolicy {
-  /** Finished runs with their events, questions and entries of the conversation. Runs that work or wait are kept. */
+  /** Finished runs with their events, questions and entries of the conversation. Active and waiting runs are kept. */
   runsBefore?: number
   draftsBefore?: number
   artifactsBefore?: number
 }
 
-/** Everything of one kind that an owner has stored. */
+/** One record of an owner's stored data. */
 export type ExportedRecord = { kind: 'run' | 'interaction' | 'thread' | 'entry' | 'draft' | 'artifact'; data: unknown }
 
-/** What an operator needs of a store whose data outlive the process. */
+/** Operations for administrators of a store whose data outlive the process. */
 export interface StoreOperations {
-  /** Removes what a policy calls old; resolves to the numbers of removed things. */
+  /** Removes the data selected by a policy and resolves to the numbers of removed records. */
   prune(policy: PrunePolicy): Promise<{ runs: number; drafts: number; artifacts: number }>
-  /** Everything that is stored of one owner; of artifacts their meta data, whose bytes `artifacts.get` reads. */
+  /** Yields all stored data of one owner. For artifacts it yields the metadata; `artifacts.get` reads the bytes. */
   exportOwner(scope: Scope): AsyncIterable<ExportedRecord>
-  /** Removes everything that is stored of one owner. A run that is at work then stops. */
+  /** Removes all stored data of one owner. An active run of the owner stops. */
   deleteOwner(scope: Scope): Promise<void>
-  /** Resolves when the store can be written; rejects with PfError `store_failed` otherwise. */
+  /** Resolves if the store can be written; rejects with PfError `store_failed` otherwise. */
   check(): Promise<void>
 }

@@ -2,7 +2,7 @@ import type { ArtifactMode } from './artifacts.ts'
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts'
 import type { Owner } from './owner.ts'
 
-/** One emission of a tool for an artifact stream. */
+/** A chunk that a tool emits for an artifact stream. */
 export interface EmitArtifact {
   stream_id: string
   chunk: unknown
@@ -12,18 +12,18 @@ export interface EmitArtifact {
   meta?: Record<string, JsonValue>
 }
 
-/** A question of a tool to the user: an enabled interactive component and its props. */
+/** A question from a tool to the user: an enabled interactive component and its props. */
 export interface PauseRequest {
   component: string
   props: JsonObject
-  /** Milliseconds until nobody is asked any more; without it the agent's limit. */
+  /** Milliseconds until the question expires. Defaults to the limit of the agent. */
   timeoutMs?: number
 }
 
-/** What became of a question. */
+/** The outcome of a question. */
 export type PauseAnswer = { status: 'answered'; result: JsonObject } | { status: 'cancelled' | 'expired' | 'superseded' }
 
-/** What a tool learns of its call and can do while it runs. */
+/** The context of a tool call: its identifiers, and the operations available to the tool while it runs. */
 export interface ToolContext {
   threadId: string
   runId: string
@@ -32,14 +32,15 @@ export interface ToolContext {
   owner: Owner
   toolName: string
   toolCallId: string
-  /** Aborted on cancel, deadline and time-out. */
+  /** Aborted when the run is cancelled, or reaches its deadline, and when the tool times out. */
   signal: AbortSignal
-  /** Sends a chunk while the tool still runs; the tool's returned value wins over the stream. */
+  /** Emits a chunk while the tool is running. The value returned by the tool takes precedence over the stream. */
   emitArtifact(emission: EmitArtifact): void
   progress(update: { fraction?: number; text?: string }): void
   /**
-   * Asks the user, with passwords in the answer. The call ends here and never comes back; once there is an answer the tool runs again
-   * from its start with the same arguments, and the same question returns at once. So ask first, act afterwards.
+   * Asks the user a question and resolves to the answer, which includes the values of password fields. Execution ends at this call: after
+   * the answer, the tool runs again from its start with the same arguments, and the same question resolves immediately. Therefore, ask
+   * before you perform any side effects.
    */
   pause(request: PauseRequest): Promise<PauseAnswer>
   /** Artifacts of this run by REF. */
@@ -47,9 +48,9 @@ export interface ToolContext {
   log(level: 'debug' | 'info' | 'warn' | 'error', message: string, fields?: Record<string, JsonValue>): void
 }
 
-/** A tool at the boundary: schemas are JSON Schema, zod is converted by the planner's helper. */
+/** The definition of a tool. Its schemas are JSON Schemas; a helper of the planner converts zod schemas. */
 export interface ToolDefinition<Args = never, Result = unknown> {
-  /** `[A-Za-z_][A-Za-z0-9_.-]*`, at most 64 characters, no opcode. */
+  /** Matches `[A-Za-z_][A-Za-z0-9_.-]*`, has at most 64 characters and is not an opcode. */
   name: string
   description: string
   input: JsonSchema
@@ -57,10 +58,10 @@ export interface ToolDefinition<Args = never, Result = unknown> {
   run(args: Args, context: ToolContext): Promise<Result> | Result
   tags?: string[]
   sideEffects?: 'none' | 'read' | 'write' | 'external'
-  /** False: never run twice, not even after a crash. */
+  /** If false, the tool is never run twice for one call, not even after a crash. */
   idempotent?: boolean
   timeoutMs?: number
-  /** Stream the arguments to the client while the model writes them. */
+  /** Streams the arguments to the client while the model writes them. */
   streamArgs?: boolean
   examples?: unknown[]
 }

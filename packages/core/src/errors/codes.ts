@@ -2,25 +2,25 @@
 export const errorCodes = {
   // Actions (normalizeAction)
   unparseable: {
-    cause: 'The model output holds no readable JSON object where one begins.',
+    cause: 'A JSON object begins in the model output but cannot be read.',
     remedy: 'Ask the model again with the repair prompt, and check the response format of the endpoint.',
   },
   incomplete: {
     cause: 'The model output ends inside the action.',
-    remedy: 'Raise max_tokens, or ask for the rest. `partialAnswer` holds the part that could be read.',
+    remedy: 'Raise max_tokens, or ask for the rest. `partialAnswer` contains the part that could be read.',
   },
   no_action: { cause: 'The JSON is not an action; it has none of the known shapes.', remedy: 'Ask for {"next_node", "args"} again.' },
   missing_next_node: { cause: 'The output is prose, or an object without `next_node`.', remedy: 'Ask the model for the answer alone, or for the action.' },
   missing_answer: { cause: 'A final_response has no answer or an empty one.', remedy: 'Ask the model for the answer alone.' },
-  answer_not_string: { cause: 'The answer is not a string.', remedy: 'Ask for the answer as text.' },
+  answer_not_string: { cause: 'The answer is not a string.', remedy: 'Ask for the answer as a string.' },
   bad_next_node: { cause: '`next_node` is not a usable name.', remedy: 'Use the name of a tool, or plan, task or final_response.' },
   ambiguous_args: {
-    cause: 'The arguments of a tool stand in two places of the output, and the two differ.',
+    cause: 'The output contains the arguments of a tool in two places, and they differ.',
     remedy: 'Ask for the action again, with all arguments in args.',
   },
   too_large: { cause: 'The input exceeds a size limit.', remedy: 'Send less, or raise the limit that the message names.' },
   too_deep: { cause: 'The input is nested deeper than the limit.', remedy: 'Flatten it, or raise the limit that the message names.' },
-  syntax: { cause: 'The text is not JSON, or it ends early.', remedy: 'Send JSON as RFC 8259 defines it. The error holds the offset of the fault.' },
+  syntax: { cause: 'The text is not JSON, or it ends early.', remedy: 'Send JSON as RFC 8259 defines it. The error contains the offset of the fault.' },
   // Blocks
   block_contract: {
     cause: 'The reply of the model is not exactly one ARTIFACT block followed by one USER block. `reason` says why.',
@@ -41,27 +41,27 @@ export const errorCodes = {
   conflict: { cause: 'Another value was accepted before. `hash` or `version` identifies it.', remedy: 'Read the current state and decide again.' },
   gone: { cause: 'The question was cancelled or has expired.', remedy: 'Ask the question again.' },
   rate_limited: {
-    cause: 'More requests came from this owner than the server accepts in this time.',
+    cause: 'The owner has sent more requests than the server accepts within this time.',
     remedy: 'Wait for the time in the Retry-After header and send the request again.',
   },
   body_already_read: {
-    cause: 'Code of the host has read the body of the request before the handlers of pf, such as `express.json()`.',
-    remedy: 'Mount the handlers before the parser, or leave their paths out of it.',
+    cause: 'Host code, such as `express.json()`, read the request body before the handlers of pf.',
+    remedy: 'Mount the handlers before the parser, or exclude their paths from it.',
   },
   method_not_allowed: { cause: 'The route does not support this method.', remedy: 'Use one of the methods in the Allow header.' },
   unavailable: { cause: 'The server is shutting down or has no capacity for the request.', remedy: 'Try again in a moment.' },
   network: {
     cause: 'The server could not be reached or the connection broke.',
-    remedy: 'Check the address. The client reconnects automatically where it can.',
+    remedy: 'Check the address. The client reconnects automatically if possible.',
   },
-  protocol: { cause: 'The other side sent something that the protocol does not allow.', remedy: 'Check that both sides run compatible versions.' },
+  protocol: { cause: 'The peer sent a message that violates the protocol.', remedy: 'Check that both sides run compatible versions.' },
   // Tools and model
   unknown_tool: { cause: 'No tool has this name.', remedy: 'Use one of the names that the message lists.' },
   tool_input_invalid: { cause: "The arguments do not match the tool's input schema.", remedy: 'Correct the arguments at the listed locations.' },
   tool_output_invalid: { cause: 'The result of the tool does not match its output schema.', remedy: 'Correct the tool or its schema.' },
   tool_failed: { cause: 'The tool threw an error.', remedy: 'Read the message, and try other arguments or another tool.' },
   session_expired: {
-    cause: 'The MCP server does not know the session any more, and a new one could not be opened.',
+    cause: 'The MCP server no longer knows the session, and a new one could not be opened.',
     remedy: 'Check that the server runs, and connect to it again.',
   },
   tool_output_missing: {
@@ -90,21 +90,21 @@ export const errorCodes = {
   internal: { cause: 'An unexpected error occurred in pf or in the host application.', remedy: "Search the server's log for the trace id." },
   // References and components
   unknown_reference: { cause: 'No artifact of this run has this REF.', remedy: 'Use one of the REFs that the message lists.' },
-  unknown_path: { cause: 'The artifact has nothing at this path.', remedy: 'Use one of the paths that the message lists.' },
-  unknown_component: { cause: 'The registry has no component of this name.', remedy: 'Use one of the names that the message lists.' },
+  unknown_path: { cause: 'The artifact has no value at this path.', remedy: 'Use one of the paths that the message lists.' },
+  unknown_component: { cause: 'The registry has no component with this name.', remedy: 'Use one of the names that the message lists.' },
   component_not_allowed: {
     cause: 'The component exists but is not enabled here.',
     remedy: 'Use another component, or have the host add this one to the allowlist.',
   },
-  interactive_not_allowed: { cause: 'An interactive component was asked for through render_component or inside a layout.', remedy: 'Use its ui_* tool.' },
+  interactive_not_allowed: { cause: 'An interactive component was requested through render_component or inside a layout.', remedy: 'Use its ui_* tool.' },
   schema_invalid: { cause: "The props do not match the component's schema.", remedy: 'Correct the props at the listed locations.' },
   payload_too_large: { cause: 'The props written by the model exceed the byte limit.', remedy: 'Reference the data instead of writing it out.' },
   budget_exceeded: { cause: "The run's byte budget for components is used up.", remedy: 'Reference data, or show less.' },
   too_many_nodes: { cause: 'The props have more values than the limit.', remedy: 'Reference the data instead of writing it out.' },
-  unsafe_value: { cause: 'The value is refused for safety.', remedy: 'Leave the value out.' },
+  unsafe_value: { cause: 'The value is refused for safety.', remedy: 'Omit the value.' },
   storage_full: { cause: 'The disk or the quota of the store is full.', remedy: 'Free space, or raise the quota, and try again.' },
-  store_failed: { cause: 'The store could not read or write.', remedy: 'Check the store. No write was applied in part.' },
+  store_failed: { cause: 'The store could not read or write.', remedy: 'Check the store. No write was applied partially.' },
 } as const satisfies Record<string, { cause: string; remedy: string }>
 
-/** A code of the table. */
+/** An error code of the table. */
 export type ErrorCode = keyof typeof errorCodes

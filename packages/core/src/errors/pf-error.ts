@@ -2,7 +2,7 @@ import type { ErrorCode } from './codes.ts'
 
 const brand = Symbol.for('pf.error')
 
-/** Base of every error of ours: a code of the table, a message that says what to do, and fields as data. */
+/** Base class of all errors of these packages: a code from `errorCodes`, a message with a remedy, and fields as data. */
 export class PfError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: Code
   readonly fields: Readonly<Record<string, unknown>>
@@ -15,7 +15,10 @@ export class PfError<Code extends ErrorCode = ErrorCode> extends Error {
     Object.defineProperty(this, brand, { value: true })
   }
 
-  /** True for errors of ours, also across two copies of the package, as its CommonJS entries are. Never throws, whatever was thrown: a revoked proxy is none of ours. */
+  /**
+   * True for errors of these packages, including errors from another copy of the package (such as its CommonJS build). Never throws, not
+   * even for a revoked proxy.
+   */
   static isInstance(value: unknown): value is PfError {
     try {
       return typeof value === 'object' && value !== null && Object.hasOwn(value, brand)
@@ -25,7 +28,7 @@ export class PfError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** Stops what is no string before it is shown as "null" or "[object Object]"; `name` stands in the message. Throws PfError `invalid_input`. */
+/** Throws PfError `invalid_input` if the value is not a string, so that it is never displayed as "null" or "[object Object]". `name` is part of the message. */
 export function requireText(value: unknown, name: string): asserts value is string {
-  if (typeof value !== 'string') throw new PfError('invalid_input', `${name} must be a string. Leave out a piece without text.`)
+  if (typeof value !== 'string') throw new PfError('invalid_input', `${name} must be a string. Omit pieces without text.`)
 }

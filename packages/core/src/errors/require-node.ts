@@ -1,11 +1,11 @@
 import { PfError } from './pf-error.ts'
 
-/** The oldest Node that the packages support; `engines` of each package.json names it too. */
+/** The oldest supported version of Node, equal to `engines` in each package.json. */
 const minimum = '22.16'
 
 /**
- * Throws PfError `unsupported_runtime` on a Node that is too old. Without the check the first missing function of the language fails
- * somewhere inside, for example as a store that cannot be written. Other runtimes, which have their own version numbers, and browsers pass.
+ * Throws PfError `unsupported_runtime` if the version of Node is too old. Without the check, the first missing function would cause an
+ * unrelated error, for example a store that cannot be written. Browsers and other runtimes, which have their own version numbers, pass.
  */
 export function requireNode(versions: { node?: string; bun?: string; deno?: string } | undefined = versionsOf(globalThis)): void {
   if (versions?.node === undefined || versions.bun !== undefined || versions.deno !== undefined) return
@@ -19,7 +19,7 @@ function isAtLeast(version: string, least: string): boolean {
   return major > leastMajor || (major === leastMajor && minor >= leastMinor)
 }
 
-/** Read without the types of Node, which a page that compiles our sources does not have. */
+/** Read without the types of Node, which are not available to a page that compiles these sources. */
 function versionsOf(scope: object) {
   return (scope as { process?: { versions?: { node?: string } } }).process?.versions
 }

@@ -14,8 +14,8 @@ const modes: Readonly<Record<ArtifactMode, Combine>> = {
 }
 
 /**
- * `applyChunk` for who keeps the artifact: lists and objects in `made` are added to in place, so a long stream costs its length. Pass the
- * same set for the whole stream, and a fresh one as soon as anybody else holds the value.
+ * `applyChunk` for the owner of the artifact: lists and objects in `made` are modified in place, so that the total cost is linear in the
+ * length of the stream. Pass the same set for the whole stream, and a new set as soon as other code holds the value.
  */
 export function combineChunk(
   current: JsonValue | undefined,
@@ -36,9 +36,9 @@ function append(list: JsonValue[], chunk: JsonValue, made: WeakSet<object>): Jso
 }
 
 /**
- * The artifact after one more chunk: replaced, with items or text added at its end, or merged (RFC 7396, on nothing as on an empty object).
- * An append that does not fit replaces. The inputs stay as they are, so each call copies what it adds to: the list, or the objects on the
- * way. Throws PfError `too_deep` for a merge beyond 1,000 levels.
+ * Returns the artifact after one more chunk: the chunk replaces it, is appended to it as items or text, or is merged into it (RFC 7396; a
+ * missing value counts as an empty object). A chunk that cannot be appended replaces the artifact. The inputs are not modified, so each
+ * call copies the list or the objects that it changes. Throws PfError `too_deep` for a merge beyond 1,000 levels.
  */
 export function applyChunk(current: JsonValue | undefined, chunk: JsonValue, mode: ArtifactMode = 'replace'): JsonValue {
   return combineChunk(current, { chunk, mode }, new WeakSet())

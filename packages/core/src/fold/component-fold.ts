@@ -11,19 +11,22 @@ type Component = ThreadView['components'][number]
 interface Artifact {
   message_id: string
   value: JsonValue
-  /** What only this fold holds. */
+  /** Containers that only this fold references, and that may be modified in place. */
   made: WeakSet<object>
 }
 
-/** Components of a thread as their events leave them. */
+/** Computes the components of a thread from its events. */
 export interface ComponentFold {
-  /** A chunk that belongs to no message, or cannot be merged, changes nothing. */
+  /** Applies an event. A chunk without a message id, or one that cannot be merged, has no effect. */
   feed(event: PlannerEvent): void
-  /** Ends the fold. In order of first appearance; what is no component yet is left out. */
+  /** Ends the fold and returns the components in order of first appearance. Incomplete components are omitted. */
   finish(): Component[]
 }
 
-/** A component is known by its message and its id, so the same id in another turn is another component. A patch that does not apply changes nothing. */
+/**
+ * Creates a fold. A component is identified by its message and its id, so the same id in another turn is another component. A patch that
+ * cannot be applied has no effect.
+ */
 export function createComponentFold(): ComponentFold {
   const artifacts = new Map<string, Artifact>()
   const keyOf = (message_id: string, id: string) => JSON.stringify([message_id, id])

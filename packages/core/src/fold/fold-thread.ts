@@ -10,11 +10,11 @@ interface TurnFold {
   /** The run of the first segment. */
   readonly run_id: string
   feed(event: PlannerEvent): void
-  /** Segments that were not withdrawn, else the answer, full or partial, that the run ended with. */
+  /** Returns the text of the segments that were not withdrawn; if there is none, the complete or partial answer with which the run ended. */
   text(): string
 }
 
-/** A sentence that only says why there is no answer is not part of the conversation: it travels in the finish. */
+/** True if the finish contains an answer. A sentence that only explains why there is no answer is not part of the conversation. */
 function isAnswer({ reason, payload }: PlannerEvent<'finish'>): boolean {
   return reason === 'answer' || reason === 'no_path' || ((reason === 'budget_exhausted' || reason === 'deadline') && payload.route === 'partial')
 }
@@ -25,7 +25,7 @@ interface Stream {
   withdrawn: boolean
 }
 
-/** Starts a turn. A higher attempt clears its stream; `answer_reset` withdraws it up to the attempt it names. */
+/** Creates the fold of one turn. A higher attempt clears its stream; `answer_reset` withdraws the stream up to the attempt that it names. */
 function createTurnFold(message_id: string, run_id: string): TurnFold {
   const streams = new Map<string, Stream>()
   let ending = ''
@@ -55,7 +55,7 @@ function createTurnFold(message_id: string, run_id: string): TurnFold {
   }
 }
 
-/** What a thread's view is made of: its lines, the logs of its runs, oldest first, and its questions. An event given twice counts once. */
+/** The data from which the view of a thread is computed: its entries, the logs of its runs, oldest first, and its questions. Repeated events count once. */
 export interface ThreadSources {
   entries: readonly ThreadEntry[]
   logs: readonly (readonly PlannerEvent[])[]
@@ -65,8 +65,8 @@ export interface ThreadSources {
 type Message = ThreadView['messages'][number]
 
 /**
- * The thread as a reload shows it: user lines as stored; one assistant message a turn, made of the text that was not withdrawn;
- * components with their updates; open questions. A run without a log keeps its stored answer. Pure; the input stays as it is.
+ * Computes the view of a thread for a reloaded page: user messages as stored; one assistant message per turn with the text that was not
+ * withdrawn; components with their updates; open questions. A run without a log keeps its stored answer. Does not modify its input.
  */
 export function foldThread({ entries, logs, pending }: ThreadSources): ThreadView {
   const { turns, components } = foldLogs(logs)
@@ -105,7 +105,7 @@ function foldLogs(logs: ThreadSources['logs']) {
   return { turns: [...turns.values()], components: components.finish() }
 }
 
-/** Runs as the lines name them; a run that only has a log stands behind the one whose log comes before its own. */
+/** Returns the runs in the order of the entries. A run that only has a log is inserted after the run whose log precedes its own. */
 function runOrder(named: readonly string[], written: readonly string[]): string[] {
   const order = [...new Set(named)]
   written.forEach((run_id, index) => {

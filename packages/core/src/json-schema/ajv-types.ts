@@ -1,4 +1,4 @@
-/** What is used of an error of ajv. */
+/** The used properties of an ajv error. */
 export interface SchemaError {
   keyword: string
   instancePath: string
@@ -18,7 +18,7 @@ export interface PatternTester {
   test(text: string): boolean
 }
 
-/** The options of ajv that are set. */
+/** The ajv options that are set. */
 export interface AjvSettings {
   allErrors: boolean
   useDefaults: boolean
@@ -35,7 +35,7 @@ export interface AjvSettings {
   code: { optimize: false; regExp: { (source: string, flags: string): PatternTester; code: string } }
 }
 
-/** A keyword as ajv takes it. */
+/** A keyword definition for ajv. */
 export interface AjvKeyword {
   keyword: string
   type?: 'array'
@@ -52,7 +52,7 @@ export interface AjvKeywordCheck {
   errors?: { keyword: string; params: Record<string, unknown>; message: string }[]
 }
 
-/** What is used of an instance of ajv. */
+/** The used properties of an ajv instance. */
 export interface AjvInstance {
   opts: { unevaluated?: boolean }
   addKeyword(keyword: AjvKeyword): unknown
@@ -60,13 +60,13 @@ export interface AjvInstance {
   compile(schema: Record<string, unknown>): AjvValidate
 }
 
-/** The classes of ajv, given by the caller: this package does not depend on it. */
+/** The classes of ajv. The caller passes them, because this package does not depend on ajv. */
 export interface AjvClasses {
-  /** `Ajv` of `ajv`, for draft-07. */
+  /** The class `Ajv` of `ajv`, for draft-07. */
   readonly Ajv: new (
     settings: AjvSettings,
   ) => unknown
-  /** `Ajv2020` of `ajv/dist/2020.js`. */
+  /** The class `Ajv2020` of `ajv/dist/2020.js`. */
   readonly Ajv2020: new (
     settings: AjvSettings,
   ) => unknown

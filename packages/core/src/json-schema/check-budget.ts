@@ -1,19 +1,22 @@
 import { measureJson } from '../json/measure-json.ts'
 
-/** Thrown when a check has cost more than its budget. */
+/** Thrown when a check has exceeded its budget. */
 class BudgetSpent extends Error {
   override name = 'BudgetSpent'
 }
 
-/** Where a budget starts, and whether it grows with the size of the value. */
+/** The initial budget, and whether it grows with the size of the value. */
 export interface BudgetLimits {
-  /** Units; about ten million of them take a second. */
+  /** Initial number of units. About ten million units correspond to one second. */
   units: number
-  /** One more unit for each character of the value: measured when the budget is spent, or before, where the check changes the value. */
+  /**
+   * Adds one unit for each character of the value. `late`: measured when the initial budget is spent. `early`: measured at the start,
+   * because the check modifies the value. `none`: nothing is added.
+   */
   forValue: 'none' | 'late' | 'early'
 }
 
-/** Counts what one check costs. Synchronous: one check at a time. */
+/** Counts the cost of one check at a time. */
 export class CheckBudget {
   readonly #limits: BudgetLimits
   #left = 0
@@ -32,7 +35,7 @@ export class CheckBudget {
     if (this.#limits.forValue === 'early') this.#left += measureJson(value, {}).cost
   }
 
-  /** Throws BudgetSpent when nothing is left. The value is measured only when its check turns out to be expensive. */
+  /** Throws BudgetSpent if no units are left. The value is measured only if its check turns out to be expensive. */
   spend(units: number): void {
     this.#left -= units
     if (this.#left >= 0) return

@@ -123,7 +123,7 @@ const values = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value
 
-/** Undefined where the code that ajv makes for a schema fails: some with unevaluated properties do. */
+/** Returns undefined if the code that ajv generates for the schema fails, which happens for some schemas with unevaluated properties. */
 function resultOf(validate: (value: unknown) => unknown, value: unknown): unknown {
   try {
     return validate(value)
@@ -143,7 +143,7 @@ it('accepts and refuses what ajv alone does', () => {
     fc.property(schemas, definitions, fc.array(values, { minLength: 1, maxLength: 8 }), (inner, $defs, given) => {
       const schema = { ...inner, $defs }
       const compiled = compileSchema(schema, { Ajv, Ajv2020 }, { allErrors: true })
-      // What refers to itself in place overflows the stack of ajv alone.
+      // A schema that refers to itself for the same value overflows the stack of ajv alone.
       if (!compiled.ok) return expect(compiled.reason).toMatch(/leads back to itself|no schema/)
       const reference = new Ajv2020(settings).compile(schema)
       for (const value of given) {

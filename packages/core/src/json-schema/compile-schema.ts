@@ -9,36 +9,36 @@ import { SchemaFault } from './schema-fault.ts'
 import type { PatternEngine, SchemaGraph } from './schema-node.ts'
 import { visitKeyword, writeSchema } from './write-schema.ts'
 
-/** The outcome of a check: `stopped` when it was given up because it cost too much. */
+/** The result of a check. `stopped` is set if the check was abandoned because it exceeded its budget. */
 export type SchemaCheckResult = { ok: true } | { ok: false; errors: readonly SchemaError[]; stopped?: true }
 
-/** A schema that was compiled, or the reason why it is refused. The reason completes "The schema is refused: ". */
+/** A compiled schema, or the reason why it was refused. The reason completes the sentence "The schema is refused: …". */
 export type CompiledSchema = { ok: true; check(value: unknown): SchemaCheckResult } | { ok: false; reason: string }
 
-/** How to compile. */
+/** Options of `compileSchema`. */
 export interface CompileOptions extends ReadOptions {
-  /** Put defaults into the checked value. */
+  /** Insert defaults into the checked value. */
   defaults?: boolean
-  /** Report all faults of a value while there are few, instead of the first one. */
+  /** Report all faults of a value if there are few, instead of the first one. */
   allErrors?: boolean
 }
 
-/** A tenth of a second or less, and one more unit for each character of the value. */
+/** Initial units of the first check, about a tenth of a second or less. One more unit is added for each character of the value. */
 const firstUnits = 250_000
-/** Faults are objects, and ajv copies their list for each reference. */
+/** Units for collecting all faults. They are lower because faults are objects, and ajv copies their list for each reference. */
 const allUnits = 20_000
-/** Steps of the pattern engine in one unit. */
+/** Number of steps of the pattern engine per unit. */
 const stepsPerUnit = 16
 
-/** Why a schema from outside cannot be used, or undefined. Does not compile it. */
+/** Returns the reason why an external schema cannot be used, or undefined. Does not compile the schema. */
 export function schemaFault(schema: unknown, options: ReadOptions = {}): string | undefined {
   const read = readOrFault(schema, options)
   return 'reason' in read ? read.reason : undefined
 }
 
 /**
- * Compiles a JSON Schema of draft-07 or 2020-12 so that neither compiling nor checking can take long, whoever wrote schema and value:
- * references and alternatives are counted before, patterns run in linear time, and expensive checks have a budget.
+ * Compiles a JSON Schema of draft-07 or 2020-12. Both compiling and checking take bounded time, also for untrusted schemas and values:
+ * references and alternatives are counted first, patterns run in linear time, and expensive checks have a budget.
  */
 export function compileSchema(schema: unknown, classes: AjvClasses, options: CompileOptions = {}): CompiledSchema {
   const read = readOrFault(schema, options)
@@ -88,12 +88,15 @@ interface ValidatorOptions extends CompileOptions {
   marks: boolean
 }
 
-/** An instance for each schema: two may have the same `$id`, and none outlives its tool. */
+/**
+ * Creates a separate ajv instance for each schema, because two schemas may have the same `$id`, and so that the instance is released
+ * together with its tool.
+ */
 function createValidator(graph: SchemaGraph, { Ajv, Ajv2020 }: AjvClasses, { defaults = false, all, marks }: ValidatorOptions): Validator {
   const budget = new CheckBudget(all ? { units: allUnits, forValue: 'none' } : { units: firstUnits, forValue: defaults ? 'early' : 'late' })
   const Class = graph.dialect === 'draft-07' ? Ajv : Ajv2020
   const ajv = new Class(settingsOf(graph, budget, { allErrors: all, useDefaults: defaults })) as AjvInstance
-  // Following evaluated properties takes time that grows with the square of the alternatives; few schemas need it.
+  // Tracking evaluated properties takes time that is quadratic in the number of alternatives, and few schemas need it.
   ajv.opts.unevaluated = graph.usesUnevaluated
   ajv.removeKeyword('uniqueItems')
   ajv.addKeyword(uniqueItems(budget))
@@ -128,7 +131,8 @@ function run(validate: AjvValidate, budget: CheckBudget, value: unknown): Return
   try {
     return validate(value) === true ? true : (validate.errors ?? [])
   } catch {
-    // The budget is spent, the value is nested too deep for the stack, or the compiler made code that fails for this schema: nothing is accepted then.
+    // The budget is spent, the value is nested too deep for the stack, or the compiler generated code that fails for this schema. The value
+    // is not accepted in any of these cases.
     return 'stopped'
   } finally {
     budget.start(undefined)
@@ -159,13 +163,13 @@ function settingsOf({ patterns }: SchemaGraph, budget: CheckBudget, options: { a
   }
 }
 
-/** ajv takes two patterns for the same one when `toString` gives the same text. */
+/** ajv treats two patterns as equal if their `toString` returns the same text. */
 const patternTester = (engine: PatternEngine, spendSteps: (steps: number) => void) => ({
   test: (text: string) => (engine instanceof LinearRegExp ? engine.test(text, spendSteps) : engine.test(text)),
   toString: () => `/${engine.source}/${engine.flags}`,
 })
 
-/** ajv compares every item with every other one; this compares their canonical texts. */
+/** Replaces the keyword of ajv, which compares every item with every other one, by a comparison of canonical texts. */
 function uniqueItems(budget: CheckBudget): AjvKeyword {
   return {
     keyword: 'uniqueItems',
@@ -194,7 +198,7 @@ function uniqueItems(budget: CheckBudget): AjvKeyword {
   }
 }
 
-/** What has no JSON text is equal to itself only. */
+/** Returns the canonical text of an item. A value without JSON text is equal only to itself. */
 function textOf(item: unknown): unknown {
   try {
     return canonicalJson(item as never)

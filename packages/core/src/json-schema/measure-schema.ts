@@ -1,12 +1,12 @@
 import { SchemaFault } from './schema-fault.ts'
 import type { SchemaGraph, SchemaNode } from './schema-node.ts'
 
-/** Above this cost for one part of a value, a schema is checked under a budget. */
+/** Schemas with a higher cost for one part of a value are checked with a budget. */
 const cheap = 16
-/** Above this one it is refused: no tool needs more, and references that use each other twice reach it within 20 levels. */
+/** Schemas with a higher cost are refused. No tool needs more, and references that use each other twice exceed it within 20 levels. */
 const maxCost = 10_000
 
-/** Where visits of a schema cost more than one unit, by what the value is. */
+/** The costs of visiting a schema. The `counts…` flags mark costs that depend on the value. */
 export interface VisitCost {
   /** Units for each visit. A unit is about a tenth of a microsecond. */
   readonly fixed: number
@@ -15,17 +15,17 @@ export interface VisitCost {
   readonly countsChars: boolean
   readonly countsKeys: boolean
   readonly countsItems: boolean
-  /** The compiler collects the faults of the items that `contains` passes over, and copies their list for each reference. */
+  /** True if the compiler collects the faults of the items that `contains` skips and copies their list for each reference. */
   readonly copiesFaults: boolean
 }
 
-/** Levels of a value that are looked at where the cost of a schema grows with each of them. */
+/** Maximum number of levels of a value to examine if the cost of a schema grows with each level. */
 const maxLevels = 1_000
 
 /**
- * Whether checking a value needs a budget. False when no part of a value can cost more than a few units, whatever the value is. Throws
- * SchemaFault when a reference leads back to itself without a step into the value, and when the schema expands too far: at any depth of the
- * value, or for a schema that refers to itself within `levels`, where that is given.
+ * Determines if checking a value needs a budget. Returns false if no part of any value can cost more than a few units. Throws SchemaFault
+ * if a reference leads back to itself without a step into the value, and if the schema expands too far: at any depth of the value, or, for
+ * a recursive schema, within `levels` if given.
  */
 export function needsBudget(graph: SchemaGraph, levels?: number): boolean {
   const { sorted, cycle } = sortNodes(graph.root, ({ same, parts }) => ({ edges: same, later: allParts(parts) }))
@@ -37,7 +37,7 @@ export function needsBudget(graph: SchemaGraph, levels?: number): boolean {
   return grows || peak > cheap || sorted.some((node) => visitCost(node, graph).copiesFaults)
 }
 
-/** The most that one part of a value can cost. `grows`: it may be more, in values with more levels than were looked at. */
+/** Returns the maximum cost of one part of a value. `grows` is true if it may be higher for values with more levels than were examined. */
 function peakCost(graph: SchemaGraph, sorted: readonly SchemaNode[], levels: number): { peak: number; grows: boolean } {
   const fixed = new Map(sorted.map((node) => [node, visitCost(node, graph).fixed]))
   let peaks = new Map<SchemaNode, number>()
@@ -66,7 +66,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
 
 const countOf = (value: unknown) => (typeof value === 'object' && value !== null ? Object.keys(value).length : 0)
 
-/** What one visit of a schema costs besides the visits of the schemas in it. */
+/** Returns the cost of one visit of a schema, without the visits of its subschemas. */
 export function visitCost(node: SchemaNode, { usesUnevaluated, hasReferences }: Pick<SchemaGraph, 'usesUnevaluated' | 'hasReferences'>): VisitCost {
   const { keywords, same } = node
   const names = countOf(keywords.get('required')) + sum(Object.values(keywords.get('dependentRequired') ?? {}).map(countOf))
@@ -95,18 +95,18 @@ export function visitCost(node: SchemaNode, { usesUnevaluated, hasReferences }: 
   }
 }
 
-/** Missing properties are filled in with copies of their defaults. */
+/** Missing properties are filled with copies of their defaults. */
 const defaultsCost = ({ parts }: SchemaNode) =>
   sum(allParts(parts).map(({ keywords }) => (keywords.has('default') ? 1 + JSON.stringify(keywords.get('default')).length / 8 : 0)))
 
 interface Sorted {
-  /** Each node after those it leads to. */
+  /** Each node comes after the nodes it leads to. */
   sorted: SchemaNode[]
   /** Nodes of a cycle, if there is one. */
   cycle?: SchemaNode[]
 }
 
-/** Depth first over `edges`, from the root and from every node that `later` leads to; without recursion, since a chain of references may be long. */
+/** Sorts the nodes depth first along `edges`, starting at the root and at every node in `later`. Not recursive, because a chain of references may be long. */
 function sortNodes(root: SchemaNode, next: (node: SchemaNode) => { edges: readonly SchemaNode[]; later: readonly SchemaNode[] }): Sorted {
   const state = new Map<SchemaNode, 'open' | 'done'>()
   const sorted: SchemaNode[] = []

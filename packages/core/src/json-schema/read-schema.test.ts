@@ -4,7 +4,7 @@ import { schemaFault } from './compile-schema.ts'
 const list = <T>(length: number, item: T): T[] => Array.from({ length }, () => item)
 const named = (count: number, make: (index: number) => unknown) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, make(index)]))
 
-/** A schema of so many nested levels, the schema itself included. */
+/** Returns a schema with this number of nested levels, including the schema itself. */
 function nested(levels: number): object {
   let schema: object = {}
   for (let level = 1; level < levels; level++) schema = { items: schema }
@@ -55,7 +55,7 @@ describe('a schema', () => {
   it.each(['$ref', '$dynamicRef'])('refers with %s to its own document only', (keyword) => {
     expect(schemaFault({ [keyword]: 'other.json#/a' })).toContain('refers to "other.json#/a"')
     expect(schemaFault({ [keyword]: `https://example.com/${'x'.repeat(200)}` })?.length).toBeLessThan(200)
-    expect(schemaFault({ [keyword]: '#/$defs/gone' })).toContain('leads to no schema')
+    expect(schemaFault({ [keyword]: '#/$defs/gone' })).toContain('resolves to no schema')
     expect(schemaFault({ properties: { [keyword]: { type: 'string' } } })).toBeUndefined()
   })
 
@@ -72,14 +72,14 @@ describe('a schema', () => {
       $defs: { 'a/b%': { type: 'string' }, anchored: { $anchor: 'here' }, inner: { $id: 'inner.json', items: { $ref: '#/$defs/own' }, $defs: { own: {} } } },
     }
     expect(schemaFault(schema)).toBeUndefined()
-    expect(schemaFault({ ...schema, $ref: '#/$defs/own' })).toContain('leads to no schema')
+    expect(schemaFault({ ...schema, $ref: '#/$defs/own' })).toContain('resolves to no schema')
     expect(schemaFault({ $ref: '#twice', $defs: { a: { $anchor: 'twice' }, b: { $anchor: 'twice' } } })).toContain('more than one')
   })
 
   it.each([{ type: 'objekt' }, { required: 'a' }, { properties: [] }, { minLength: -1 }, { enum: [] }, { anyOf: [] }, { items: 5 }, { pattern: 1 }])(
     'gives each keyword a value of its kind: %j',
     (wrong) => {
-      expect(schemaFault(wrong)).toContain(`its keyword ${Object.keys(wrong)[0]} has a value of a wrong kind`)
+      expect(schemaFault(wrong)).toContain(`its keyword ${Object.keys(wrong)[0]} has a value of the wrong type`)
     },
   )
 })

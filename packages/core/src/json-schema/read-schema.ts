@@ -6,23 +6,23 @@ import { SchemaFault } from './schema-fault.ts'
 import { type Dialect, type Keyword, keywords, type ValueForm } from './schema-keywords.ts'
 import type { PatternEngine, SchemaGraph, SchemaNode } from './schema-node.ts'
 
-/** Who wrote a schema. A host's own may be larger, and may use patterns that only the engine of JavaScript knows. */
+/** Options of `readSchema`. `trusted` marks a schema of the host, which may be larger and may use patterns that only the JavaScript engine supports. */
 export interface ReadOptions {
   trusted?: boolean
-  /** Values have at most so many levels, and code without a budget checks them: a schema that refers to itself may not expand too far either. */
+  /** Maximum number of levels of the values, which are checked without a budget. A recursive schema must not expand too far within this number of levels. */
   levels?: number
 }
 
-/** Compiling takes up to about 100 milliseconds at the limits for schemas from outside. */
+/** Limits for external schemas. At these limits, compiling takes up to about 100 milliseconds. */
 const outside = { schemas: 700, alternatives: 200, patterns: 100, dependencies: 500 }
 const ofTheHost = { schemas: 3_000, alternatives: 1_000, patterns: 1_000, dependencies: 5_000 }
 const maxDepth = 64
 const maxValues = 20_000
 const maxChars = 400_000
-/** States of all patterns of a schema together. */
+/** Maximum number of states of all patterns of a schema together. */
 const maxStates = 20_000
 
-/** Reads a schema document without compiling it. Throws SchemaFault for what cannot be compiled in bounded time. */
+/** Reads a schema document without compiling it. Throws SchemaFault for a schema that cannot be compiled in bounded time. */
 export function readSchema(root: Record<string, unknown>, { trusted = false }: ReadOptions = {}): SchemaGraph {
   requireSize(root)
   const limits = trusted ? ofTheHost : outside
@@ -42,7 +42,7 @@ export function readSchema(root: Record<string, unknown>, { trusted = false }: R
       shared.add(schema)
       return known
     }
-    if (nodes.size >= limits.schemas) throw new SchemaFault(`it has more than ${limits.schemas} schemas inside each other`)
+    if (nodes.size >= limits.schemas) throw new SchemaFault(`it has more than ${limits.schemas} schemas`)
     const node: SchemaNode = { source: schema, keywords: new Map(), same: [], parts: { array: [], object: [] }, references: [] }
     nodes.set(schema, node)
     unread.push(() => fill(node, hasAddress(schema) ? schema : base))
@@ -54,9 +54,9 @@ export function readSchema(root: Record<string, unknown>, { trusted = false }: R
       const keyword = keywords.get(name)
       if (!keyword || value === undefined || (keyword.only ?? dialect) !== dialect || (name === 'nullable' && node.source.type === undefined)) continue
       const form = keyword.forms.find((each) => hasForm(value, each))
-      // A list of schemas for items is of the older dialects; there is `prefixItems` for it.
+      // A list of schemas in `items` belongs to older dialects; 2020-12 uses `prefixItems`.
       if (!form || (name === 'items' && form === 'schema list' && dialect === '2020-12'))
-        throw new SchemaFault(`its keyword ${name} has a value of a wrong kind (${typeName(value)})`)
+        throw new SchemaFault(`its keyword ${name} has a value of the wrong type (${typeName(value)})`)
       node.keywords.set(name, value)
       if (form === 'reference') addReference(node, String(value), base)
       else if (keyword.checks) addSchemas(node, keyword, { form, value, base, kind: /items|contains/i.test(name) ? 'array' : 'object' })
@@ -97,12 +97,12 @@ export function readSchema(root: Record<string, unknown>, { trusted = false }: R
     const engine = engineOf(source, trusted)
     patterns.set(source, engine)
     states += engine instanceof LinearRegExp ? engine.states : 0
-    if (states > maxStates) throw new SchemaFault('its patterns are too large together; use fewer or smaller repetitions')
+    if (states > maxStates) throw new SchemaFault('its patterns are too large in total; use fewer or smaller repetitions')
   }
 
   const node = nodeOf({ schema: root, base: root })
   for (let next = unread.pop(); next; next = unread.pop()) next()
-  if (!node) throw new SchemaFault('it is no JSON Schema')
+  if (!node) throw new SchemaFault('it is not a JSON Schema')
   const usesUnevaluated = [...nodes.values()].some(({ keywords: used }) => used.has('unevaluatedProperties') || used.has('unevaluatedItems'))
   return { root: node, nodes, shared, patterns, dialect, usesUnevaluated, hasReferences: shared.size > 0 }
 }
@@ -129,7 +129,7 @@ function requireSize(root: Record<string, unknown>): void {
   }
 }
 
-/** Without `$schema` 2020-12, and draft-07 where `items` is a list, which later dialects do not know. */
+/** Without `$schema` the dialect is 2020-12, or draft-07 if `items` is a list, which later dialects do not support. */
 function dialectOf(root: Record<string, unknown>): Dialect {
   const named = root.$schema
   if (named === undefined) return hasListOfItems(root) ? 'draft-07' : '2020-12'
@@ -151,7 +151,7 @@ function engineOf(source: string, trusted: boolean): PatternEngine {
     try {
       if (trusted) return new RegExp(source, 'u')
     } catch {
-      // Neither engine knows it.
+      // Neither engine supports the pattern.
     }
     const why = error instanceof Error ? error.message : String(error)
     throw new SchemaFault(`its pattern ${JSON.stringify(source.slice(0, 60))} cannot be tested in linear time (${why})`)

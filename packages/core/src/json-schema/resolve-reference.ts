@@ -3,16 +3,16 @@ import { getOwn, isRecord } from '../json/records.ts'
 import { type JsonNode, walkJson } from '../json/walk-json.ts'
 import { SchemaFault } from './schema-fault.ts'
 
-/** A schema object of a document, and the schema whose address its references are relative to. */
+/** A schema in a document, and the schema whose URI is the base of its references. */
 export interface Located {
   readonly schema: unknown
   readonly base: Record<string, unknown>
 }
 
-/** Finds what a reference in a schema document means. Nothing outside of the document is ever read. */
+/** Returns the target of a reference in a schema document. Other documents are never read. */
 export type ResolveReference = (reference: string, base: Record<string, unknown>) => Located
 
-/** Reads the addresses and anchors of a document once. What two parts are named is no name of either. */
+/** Reads the URIs and anchors of a document once. A name used for two parts refers to neither of them. */
 export function createResolver(root: Record<string, unknown>): ResolveReference {
   const addresses = new Map<string, Record<string, unknown> | undefined>()
   const addressOf = new Map<unknown, string>([[root, noAddress]])
@@ -28,7 +28,7 @@ export function createResolver(root: Record<string, unknown>): ResolveReference 
       add(addresses, address, schema)
     }
     const anchor = key === '$id' && value.startsWith('#') ? value.slice(1) : key === '$anchor' || key === '$dynamicAnchor' ? value : ''
-    // One schema may have a name both as an anchor and as a dynamic one.
+    // A schema may have the same name both as an anchor and as a dynamic anchor.
     if (anchor !== '' && anchors.get(anchor)?.schema !== schema) add(anchors, anchor, { schema, base: baseOf(node.parent, root) })
   }
   return (reference, base) => {
@@ -38,12 +38,12 @@ export function createResolver(root: Record<string, unknown>): ResolveReference 
     const fragment = decode(rest.join('#'))
     const found = fragment === '' || fragment.startsWith('/') ? follow(resource, fragment) : anchors.get(fragment)
     if (!found || (!isRecord(found.schema) && typeof found.schema !== 'boolean'))
-      throw new SchemaFault(`its reference ${quote(reference)} leads to no schema, or to more than one`)
+      throw new SchemaFault(`its reference ${quote(reference)} resolves to no schema, or to more than one`)
     return found
   }
 }
 
-/** The address that relative ones are resolved against in a document without an `$id`. */
+/** The base URI of a document without `$id`. */
 const noAddress = 'schema:/'
 
 const absolute = (address: string, base = noAddress) => (URL.canParse(address, base) ? new URL(address, base).href : address).replace(/#.*$/s, '')
@@ -55,7 +55,7 @@ function baseOf(node: JsonNode, root: Record<string, unknown>): Record<string, u
   return root
 }
 
-/** Whether references in a schema are relative to itself. */
+/** True if the schema is the base of the references inside it. */
 export const hasAddress = (schema: Record<string, unknown>) => {
   const id = getOwn(schema, '$id')
   return typeof id === 'string' && !id.startsWith('#')

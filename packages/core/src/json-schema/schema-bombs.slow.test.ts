@@ -6,7 +6,7 @@ import { cycles, ordinarySchemas, schemaBombs } from '../test-support/schema-bom
 import { compileSchema } from './compile-schema.ts'
 
 const classes = { Ajv, Ajv2020 }
-/** Milliseconds of processor time for compiling a schema, and for a check. On an idle machine all of these take less than 100. */
+/** Milliseconds of processor time allowed for compiling a schema and for a check. On an idle machine, each takes less than 100. */
 const limit = 250
 
 function timed<T>(run: () => T): { result: T; ms: number } {

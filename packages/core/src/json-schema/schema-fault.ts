@@ -1,4 +1,4 @@
-/** Why a schema is refused. The message completes "The schema of … is refused: ". */
+/** The reason why a schema is refused. The message completes the sentence "The schema of … is refused: …". */
 export class SchemaFault extends Error {
   override name = 'SchemaFault'
 }

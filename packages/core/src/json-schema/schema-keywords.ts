@@ -1,7 +1,7 @@
-/** The families of dialects that a compiler tells apart. */
+/** The families of dialects that a compiler distinguishes. */
 export type Dialect = 'draft-07' | '2020-12'
 
-/** What the value of a keyword is. `references` are texts such as `#/$defs/a`; `mixed map` holds schemas and lists of names. */
+/** The type of the value of a keyword. `references` are texts such as `#/$defs/a`; `mixed map` contains schemas and lists of names. */
 export type ValueForm =
   | 'schema'
   | 'schema list'
@@ -21,9 +21,9 @@ export type ValueForm =
 /** A keyword that takes part in a check. */
 export interface Keyword {
   readonly forms: readonly ValueForm[]
-  /** What its schemas check: the value itself, all of them the same part of it, or each another part. */
+  /** The part of the value that the subschemas of the keyword check: the value itself, all of them the same part, or each a different part. */
   readonly checks?: 'value' | 'part' | 'parts'
-  /** The only dialect that knows the keyword. */
+  /** The only dialect that supports the keyword. */
   readonly only?: Dialect
 }
 

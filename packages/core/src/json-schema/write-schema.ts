@@ -2,18 +2,18 @@ import { setOwn } from '../json/records.ts'
 import { keywords as known } from './schema-keywords.ts'
 import type { SchemaGraph, SchemaNode } from './schema-node.ts'
 
-/** The keyword that tells the compiler to charge a visit of a schema; its value is the position in `marked`. */
+/** The keyword that makes the compiler charge for a visit of a schema. Its value is an index into `marked`. */
 export const visitKeyword = 'x-pf-visit'
 
-/** A schema to compile, and the nodes that its marks stand for. */
+/** A schema to compile, and the nodes to which its marks refer. */
 export interface WrittenSchema {
   readonly schema: Record<string, unknown>
   readonly marked: readonly SchemaNode[]
 }
 
 /**
- * Writes a read document anew, without annotations, addresses, anchors and what nothing refers to. Each referenced schema stands once in
- * `$defs`, so that the size of the compiled code grows with the size of the document.
+ * Writes a schema document without annotations, URIs, anchors and unreferenced parts. Each referenced schema occurs once in `$defs`, so
+ * that the size of the compiled code is proportional to the size of the document.
  */
 export function writeSchema({ root, nodes, shared }: SchemaGraph, options: { marks: boolean }): WrittenSchema {
   const definitions: Record<string, unknown> = {}
@@ -39,7 +39,7 @@ export function writeSchema({ root, nodes, shared }: SchemaGraph, options: { mar
     else copy.allOf = [...((copy.allOf as unknown[] | undefined) ?? []), first, ...rest]
   }
 
-  /** The value of a keyword that holds schemas: one, a list, or an object of them; lists of names stay as they are. */
+  /** Returns the value of a keyword that holds schemas: one schema, a list, or an object of them. Lists of names are not changed. */
   function writeValue(value: unknown): unknown {
     if (typeof value !== 'object' || value === null) return value
     if (nodes.has(value)) return place(value)

@@ -11,14 +11,14 @@ const maxCost = 16_777_216
 const maxSeen = 4_000_000
 const unsafeTokens = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** The patched document, or what was wrong; `error.pointer` points into the patch, e.g. `/2/path`. */
+/** The patched document, or the fault. `error.pointer` is a location in the patch, e.g. `/2/path`. */
 export type PatchResult = { ok: true; value: JsonValue } | { ok: false; error: ValidationIssue }
 
 interface PatchRun {
   document: PatchDocument
-  /** About the characters put in. */
+  /** Approximate number of characters inserted so far. */
   spent: number
-  /** Values looked through, which costs time but no memory. */
+  /** Number of values visited so far, which costs time but no memory. */
   seen: number
 }
 
@@ -35,9 +35,10 @@ const handlers = new Map<string, Handler>([
 ])
 
 /**
- * Applies an RFC 6902 patch to copies of the changed paths; the input stays as it is and unchanged parts are shared with the result.
- * At most 1,000 operations, 128 levels, about 16 million characters put in and 4 million values compared or moved deeper; pointers through `__proto__`, `constructor` or `prototype` are refused.
- * All or nothing; a bad patch is a result, never a throw.
+ * Applies an RFC 6902 patch to copies of the changed paths. The input is not modified, and unchanged parts are shared with the result. A
+ * patch has at most 1,000 operations and 128 levels, inserts at most about 16 million characters and compares or moves deeper at most 4
+ * million values; pointers through `__proto__`, `constructor` or `prototype` are refused. The patch is applied completely or not at all. A
+ * faulty patch gives a result with `ok: false` and never throws.
  */
 export function applyPatch(document: JsonValue, patch: unknown): PatchResult {
   if (!Array.isArray(patch)) return { ok: false, error: { code: 'invalid_input', pointer: '', expected: 'an array of operations', received: typeName(patch) } }
@@ -82,7 +83,7 @@ function pointer(operation: Operation, name: 'path' | 'from'): string[] {
   if (!tokens) throw new PatchFault('invalid_input', `/${name}`, 'a JSON Pointer', text)
   if (tokens.length > maxDepth) throw new PatchFault('too_deep', `/${name}`, `at most ${maxDepth} levels`, String(tokens.length))
   const unsafe = tokens.find((token) => unsafeTokens.has(token))
-  if (unsafe !== undefined) throw new PatchFault('unsafe_value', `/${name}`, 'a pointer that stays in the data', unsafe)
+  if (unsafe !== undefined) throw new PatchFault('unsafe_value', `/${name}`, 'a pointer without unsafe keys', unsafe)
   return tokens
 }
 
@@ -92,17 +93,17 @@ function givenValue(operation: Operation): JsonValue {
   return value as JsonValue
 }
 
-/** For what is put in. */
+/** Checks a value that is inserted and counts its size. */
 function charge(run: PatchRun, to: string[], value: JsonValue): JsonValue {
   const measure = measureJson(value, { cost: maxCost - run.spent })
   run.spent += measure.cost
-  if (run.spent > maxCost) throw new PatchFault('too_large', '', `at most ${maxCost} characters put in`)
+  if (run.spent > maxCost) throw new PatchFault('too_large', '', `at most ${maxCost} inserted characters`)
   checkDepth(measure.depth + to.length)
   if (measure.unsafe) throw new PatchFault('unsafe_value', '/value', 'no key __proto__')
   return value
 }
 
-/** For what is compared, or is in the document already and goes deeper. */
+/** Checks a value that is compared, or moved to a deeper level, and counts its parts. */
 function look(run: PatchRun, to: string[], value: JsonValue): JsonValue {
   const measure = measureJson(value, { values: maxSeen - run.seen })
   run.seen += measure.values
@@ -125,7 +126,7 @@ function move(run: PatchRun, to: string[], from: string[]) {
   const value = run.document.read(from, '/from')
   const above = from.every((token, index) => token === to[index])
   if (above && to.length === from.length) return
-  if (above) throw new PatchFault('invalid_input', '/path', 'a place outside of what is moved')
+  if (above) throw new PatchFault('invalid_input', '/path', 'a location outside of the moved value')
   if (to.length > from.length) look(run, to, value)
   run.document.remove(from, '/from')
   run.document.add(to, value)

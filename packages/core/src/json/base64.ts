@@ -1,4 +1,4 @@
-/** Bytes that are turned into characters at once; more arguments could exceed the stack. */
+/** Number of bytes converted to characters at once. More arguments could exceed the stack. */
 const maxCharacters = 0x8000
 
 /** Encodes bytes as base64 with padding (RFC 4648 §4). */
@@ -13,7 +13,7 @@ export function encodeBase64Url(bytes: Uint8Array): string {
   return encodeBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Decodes base64 text, plain or URL-safe, also with line breaks; undefined when the text is empty or no base64. */
+/** Decodes base64 text, standard or URL-safe, with or without line breaks. Returns undefined if the text is empty or not base64. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   const plain = text
     .replaceAll(/[\r\n]/g, '')

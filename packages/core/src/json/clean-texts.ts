@@ -1,8 +1,9 @@
 import { setOwn } from './records.ts'
 
 /**
- * JSON in which no text or key holds U+0000 or half a surrogate pair: each becomes U+FFFD. Databases and encoders refuse such texts, and models
- * and tools write them. Returns the value itself when nothing has to change. Below 1,000 levels, more than any store accepts, values stay as they are.
+ * Replaces U+0000 and lone surrogates in all strings and keys by U+FFFD. Models and tools produce such texts, but databases and encoders
+ * refuse them. Returns the value itself if nothing has to change. Values nested deeper than 1,000 levels, which no store accepts, are not
+ * changed.
  */
 export function cleanTexts<T>(value: T): T {
   return clean(value, 0) as T

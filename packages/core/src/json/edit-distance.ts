@@ -1,6 +1,6 @@
 /**
- * Levenshtein distance of two texts: the least number of code units to insert, remove or replace. Takes time in proportion to the
- * product of both lengths, so callers bound them.
+ * Levenshtein distance of two texts: the minimum number of code units to insert, remove or replace. The running time is proportional to the
+ * product of both lengths, so callers must limit them.
  */
 export function editDistance(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index)

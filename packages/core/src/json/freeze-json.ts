@@ -4,8 +4,8 @@ import { isPlainObject, setOwn } from './records.ts'
 const maxDepth = 1_000
 
 /**
- * A deep, frozen copy as JSON would carry it: members that are undefined are left out, NaN and the infinities become null.
- * Throws PfError `too_deep` beyond 1,000 levels and `invalid_input` for what JSON has no form for.
+ * Returns a deep, frozen copy with the values that JSON would transport: undefined members are omitted, NaN and the infinities become null.
+ * Throws PfError `too_deep` beyond 1,000 levels and `invalid_input` for values that JSON cannot represent.
  */
 export function freezeJson<T>(value: T): T {
   return copyOf(value, 0) as T
@@ -16,7 +16,7 @@ function copyOf(value: unknown, depth: number): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null
   if (depth >= maxDepth) throw new PfError('too_deep', `The value is nested deeper than ${maxDepth} levels. Flatten it.`)
   if (Array.isArray(value)) return Object.freeze(value.map((item) => (item === undefined ? null : copyOf(item, depth + 1))))
-  if (!isPlainObject(value)) throw new PfError('invalid_input', `JSON has no form for ${describe(value)}. Store plain JSON only.`)
+  if (!isPlainObject(value)) throw new PfError('invalid_input', `JSON cannot represent ${describe(value)}. Store plain JSON only.`)
   return Object.freeze(copyMembers(value, depth))
 }
 

@@ -3,7 +3,10 @@ import { PfError } from '../errors/pf-error.ts'
 import { isPlainObject } from './records.ts'
 import { requireBytes } from './utf8.ts'
 
-/** SHA-256 of bytes as 64 lower-case hex digits, by Web Crypto. Throws PfError `invalid_input` for what is no bytes. */
+/**
+ * Returns the SHA-256 hash of bytes as 64 lower-case hex digits, computed by Web Crypto. Throws PfError `invalid_input` for a value that is
+ * not a view of bytes.
+ */
 export async function sha256Hex(bytes: Uint8Array): Promise<string> {
   const view = requireBytes(bytes)
   const plain = view.buffer instanceof ArrayBuffer ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength) : new Uint8Array(view)
@@ -14,8 +17,9 @@ export async function sha256Hex(bytes: Uint8Array): Promise<string> {
 const maxDepth = 1_000
 
 /**
- * JSON text with the keys of every object in code unit order, so equal values give equal text. Throws PfError `too_deep` beyond 1,000 levels
- * and `invalid_input` for what JSON has no form for: it would have the text, and the hash, of something else.
+ * Returns JSON text with the keys of every object in code unit order, so that equal values give equal text. Throws PfError `too_deep`
+ * beyond 1,000 levels and `invalid_input` for values that JSON cannot represent, because their text and hash would be those of another
+ * value.
  */
 export function canonicalJson(value: JsonValue, depth = 0): string {
   if (depth > maxDepth) throw new PfError('too_deep', `The value is nested deeper than ${maxDepth} levels. Flatten it.`)
@@ -32,9 +36,12 @@ function scalar(value: unknown): string {
   return JSON.stringify(value) ?? 'null'
 }
 
-const formless = (what: string) => new PfError('invalid_input', `JSON has no form for ${what}. Give plain JSON only.`)
+const formless = (what: string) => new PfError('invalid_input', `JSON cannot represent ${what}. Pass plain JSON only.`)
 
-/** SHA-256 (hex) of a JSON value; the order of keys does not matter. Throws PfError `too_deep` beyond 1,000 levels, `invalid_input` for no JSON. */
+/**
+ * Returns the SHA-256 hash (hex) of a JSON value, independent of the order of keys. Throws PfError `too_deep` beyond 1,000 levels and
+ * `invalid_input` for values that JSON cannot represent.
+ */
 export async function hashJson(value: JsonValue): Promise<string> {
   return sha256Hex(new TextEncoder().encode(canonicalJson(value)))
 }

@@ -1,13 +1,16 @@
 import { isRecord } from './records.ts'
 import { walkJson } from './walk-json.ts'
 
-/** Throws PfError `too_deep` for a value with more than 1,000 levels below its root, or one that holds itself: then recursion is safe. */
+/** Throws PfError `too_deep` for a value with more than 1,000 levels below its root or with a cycle. After this check, recursion is safe. */
 export function checkDepth(value: unknown): void {
   const walk = walkJson(value)
   while (!walk.next().done);
 }
 
-/** What a JSON value holds: `cost` counts about its characters as text, `depth` nested containers, `unsafe` tells of an own `__proto__` key. */
+/**
+ * The size of a JSON value. `cost` is its approximate length as text, `depth` the number of nested containers, and `unsafe` is true if it
+ * has an own key `__proto__`.
+ */
 export interface JsonMeasure {
   cost: number
   values: number
@@ -15,13 +18,13 @@ export interface JsonMeasure {
   unsafe: boolean
 }
 
-/** Where measuring stops, so that values which share parts cannot make it run for long. */
+/** Limits at which the measurement stops, so that values with shared parts cannot make it take long. */
 export interface MeasureLimits {
   cost?: number
   values?: number
 }
 
-/** Walks without recursion; behind a limit the measure is of what was seen. */
+/** Measures a value without recursion. If a limit is exceeded, the result covers only the part measured so far. */
 export function measureJson(root: unknown, { cost = Number.POSITIVE_INFINITY, values = Number.POSITIVE_INFINITY }: MeasureLimits): JsonMeasure {
   const measure: JsonMeasure = { cost: 0, values: 0, depth: 0, unsafe: false }
   const stack: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }]

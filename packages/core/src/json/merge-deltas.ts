@@ -1,8 +1,8 @@
 import type { UncommittedEvent } from '../contracts/events.ts'
 
 /**
- * Makes neighbouring deltas of one stream, tool call or draft block one event; the first one's `ts` stays, a closing chunk (`done`) stays alone.
- * Order is kept and the input is not changed. For the queue in front of `RunStore.commit`.
+ * Merges adjacent deltas of one stream, tool call or draft block into one event with the `ts` of the first one. A closing chunk (`done`) is
+ * not merged. The order is kept, and the input is not modified. Used for the queue before `RunStore.commit`.
  */
 export function mergeDeltas(events: readonly UncommittedEvent[]): UncommittedEvent[] {
   const merged: UncommittedEvent[] = []

@@ -3,8 +3,9 @@ import { checkDepth } from './measure-json.ts'
 import { isRecord, setOwn } from './records.ts'
 
 /**
- * RFC 7396 merge: members replace, null removes, everything but an object replaces the whole. The inputs stay as they are, but for the
- * objects in `made`, which are changed in place and to which new ones are added. Throws PfError `too_deep` beyond 1,000 levels, before any change.
+ * Applies an RFC 7396 merge patch: members are replaced, null removes a member, and any value other than an object replaces the target. The
+ * inputs are not modified, except for objects in `made`, which are changed in place; new objects are added to `made`. Throws PfError
+ * `too_deep` beyond 1,000 levels, before any change.
  */
 export function mergePatch(target: JsonValue, patch: JsonValue, made: WeakSet<object> = new WeakSet()): JsonValue {
   checkDepth(patch)

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../contracts/json.ts'
 import { isRecord, typeName } from './records.ts'
 
-/** What stops a patch; `member` points into the operation, e.g. `/path`. Never leaves the json folder. */
+/** Stops the application of a patch. `member` is a location in the operation, e.g. `/path`. Not thrown outside of the json folder. */
 export class PatchFault extends Error {
   readonly code: string
   readonly member: string
@@ -17,7 +17,7 @@ export class PatchFault extends Error {
   }
 }
 
-/** True when two JSON values are equal; the order of members does not count. */
+/** True if two JSON values are equal, regardless of the order of members. */
 export function equalJson(left: unknown, right: unknown): boolean {
   if (left === right) return true
   if (Array.isArray(left)) return Array.isArray(right) && left.length === right.length && left.every((item, index) => equalJson(item, right[index]))
@@ -28,7 +28,7 @@ export function equalJson(left: unknown, right: unknown): boolean {
 
 type Container = JsonValue[] | { [key: string]: JsonValue }
 
-/** A document under a patch: it copies what it changes, once, and never touches what it was given. */
+/** A document to which a patch is applied. Each changed container is copied once; the given document is never modified. */
 export interface PatchDocument {
   readonly value: JsonValue
   read(tokens: readonly string[], member: string): JsonValue
@@ -36,11 +36,11 @@ export interface PatchDocument {
   remove(tokens: readonly string[], member: string): void
   replace(tokens: readonly string[], value: JsonValue): void
   test(tokens: readonly string[], value: JsonValue): void
-  /** Call before `value`, a part of the document, is put in a second place: neither may then be changed in place. */
+  /** Must be called before `value`, a part of the document, is inserted at a second location. Afterwards neither may be changed in place. */
   share(value: JsonValue): void
 }
 
-/** Wraps `document` for one patch; every operation throws PatchFault where its place does not exist. */
+/** Wraps `document` for one patch. Every operation throws PatchFault if its location does not exist. */
 export function createPatchDocument(document: JsonValue): PatchDocument {
   let root = document
   const owned = new WeakSet<object>()
@@ -75,7 +75,7 @@ export function createPatchDocument(document: JsonValue): PatchDocument {
       else insert(parentOf(tokens, '/path'), value)
     },
     remove(tokens, member) {
-      if (tokens.length === 0) throw new PatchFault('invalid_input', member, 'a place inside the document')
+      if (tokens.length === 0) throw new PatchFault('invalid_input', member, 'a location inside the document')
       read(root, tokens, member)
       const { parent, key } = parentOf(tokens, member)
       if (Array.isArray(parent)) parent.splice(Number(key), 1)
@@ -102,7 +102,7 @@ export function createPatchDocument(document: JsonValue): PatchDocument {
   }
 }
 
-const missing = (member: string) => new PatchFault('unknown_path', member, 'a place that exists')
+const missing = (member: string) => new PatchFault('unknown_path', member, 'an existing location')
 
 function childOf(parent: JsonValue, token: string, member: string): JsonValue {
   if (Array.isArray(parent)) {

@@ -1,4 +1,4 @@
-/** Splits an RFC 6901 pointer into its tokens; undefined when it is malformed or no string. "" is the whole. */
+/** Splits an RFC 6901 pointer into its tokens. Returns undefined if it is malformed or not a string. "" refers to the whole document. */
 export function parsePointer(pointer: string): string[] | undefined {
   if (pointer === '') return []
   if (typeof pointer !== 'string' || !pointer.startsWith('/') || /~(?![01])/.test(pointer)) return undefined
@@ -13,13 +13,13 @@ export function formatPointer(tokens: readonly (string | number)[]): string {
   return tokens.map((token) => `/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
-/** Reads own properties only; `found` is false where the path leaves the data. Throws nothing. */
+/** Reads the value at a pointer, considering own properties only. `found` is false if the path does not exist. Never throws. */
 export function readPointer(root: unknown, pointer: string): { found: boolean; value?: unknown } {
   const tokens = parsePointer(pointer)
   return tokens ? readTokens(root, tokens) : { found: false }
 }
 
-/** The same for a pointer that is split already. */
+/** Reads the value at a pointer that is already split into tokens. */
 export function readTokens(root: unknown, tokens: readonly string[]): { found: boolean; value?: unknown } {
   let value = root
   for (const token of tokens) {

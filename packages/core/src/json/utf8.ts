@@ -5,12 +5,12 @@ export function truncateText(text: string, maxLength: number): string {
   return text.length > maxLength ? `${text.slice(0, maxLength - 1).toWellFormed()}…` : text
 }
 
-/** Holds back a high surrogate at the end of a piece until the next piece brings the low one, so that no piece ends inside a pair. */
+/** Holds back a high surrogate at the end of a piece until the next piece delivers the low one, so that no piece ends inside a pair. */
 export class SurrogatePairBuffer {
-  /** The high surrogate that waits for the next piece; empty when none does. */
+  /** The high surrogate that waits for the next piece, or an empty string. */
   pending = ''
 
-  /** Returns the part of the text so far that ends on a whole character. */
+  /** Returns the part of the text so far that ends with a complete character. */
   take(piece: string): string {
     const text = this.pending === '' ? piece : this.pending + piece
     const last = text.charCodeAt(text.length - 1)
@@ -21,15 +21,15 @@ export class SurrogatePairBuffer {
 }
 
 /**
- * The bytes under a view of any kind, of this realm or another, not copied. Throws PfError `invalid_input` for what is no view: a string
- * or a list would be read as no bytes at all.
+ * Returns the bytes of a view of any type and realm, without copying them. Throws PfError `invalid_input` for any other value: a string or
+ * an array would otherwise be read as an empty list of bytes.
  */
 export function requireBytes(value: unknown): Uint8Array {
-  if (!ArrayBuffer.isView(value)) throw new PfError('invalid_input', 'Bytes must come as a Uint8Array or another view of a buffer. Encode text first.')
+  if (!ArrayBuffer.isView(value)) throw new PfError('invalid_input', 'Bytes must be a Uint8Array or another view of a buffer. Encode text first.')
   return new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
 }
 
-/** True when the text takes more than `limit` bytes in UTF-8. Counts the characters only when the length of the string does not decide it. */
+/** True if the UTF-8 encoding of the text has more than `limit` bytes. Counts the characters only if the length of the string is not conclusive. */
 export function isLongerThan(text: string, limit: number): boolean {
   if (text.length > limit) return true
   return text.length * 3 > limit && utf8Length(text) > limit
@@ -37,7 +37,7 @@ export function isLongerThan(text: string, limit: number): boolean {
 
 const notAscii = /[\u0080-\uffff]/
 
-/** The number of bytes that the text takes in UTF-8. A lone surrogate counts as two bytes, so the lengths of the parts of a text add up. */
+/** Returns the number of UTF-8 bytes of the text. A lone surrogate counts as two bytes, so that the lengths of the parts of a text add up. */
 export function utf8Length(text: string): number {
   let bytes = text.length
   const first = text.search(notAscii)
@@ -50,22 +50,25 @@ export function utf8Length(text: string): number {
   return bytes
 }
 
-/** True for either half of a surrogate pair. Each half stands for two of the four bytes. */
+/** True for either half of a surrogate pair. Each half accounts for two of the four bytes. */
 export function isSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdfff
 }
 
-/** Turns pieces of one UTF-8 stream into text. */
+/** Decodes a UTF-8 stream that arrives in pieces. */
 export interface Utf8Decoder {
-  /** Takes the next bytes, cut anywhere; a character that is not complete yet waits. Throws PfError `invalid_input` for what is no bytes. */
+  /**
+   * Decodes the next bytes, cut at any position. An incomplete character waits for the next bytes. Throws PfError `invalid_input` for a
+   * value that is not a view of bytes.
+   */
   feed(bytes: Uint8Array): string
-  /** Ends the stream: U+FFFD where it ends inside a character, else "". */
+  /** Ends the stream. Returns U+FFFD if it ends inside a character, otherwise "". */
   finish(): string
 }
 
 /**
- * A decoder for one stream; pieces decoded one by one would lose every character that is cut. Its text is always well-formed: bytes that
- * are no UTF-8 become U+FFFD. One byte order mark at the start is left out.
+ * Creates a decoder for one stream; decoding the pieces separately would lose every character that is cut. The text is always well-formed:
+ * invalid bytes become U+FFFD. A byte order mark at the start is omitted.
  */
 export function createUtf8Decoder(): Utf8Decoder {
   const decoder = new TextDecoder()

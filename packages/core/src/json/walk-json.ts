@@ -1,21 +1,21 @@
 import { PfError } from '../errors/pf-error.ts'
 import { isRecord } from './records.ts'
 
-/** A value inside a JSON value. Its way up is linked, not copied, so deep data costs no more than wide data. */
+/** A value inside a JSON value. Its ancestors are linked, not copied, so deep data costs no more than wide data. */
 export interface JsonNode {
   readonly value: unknown
   /** Undefined for the root only. */
   readonly key: string | number | undefined
   readonly parent: JsonNode | undefined
-  /** 0 for the root. */
+  /** The number of levels below the root, which has depth 0. */
   readonly depth: number
 }
 
-/** How a walk goes. */
+/** Options of `walkJson`. */
 export interface WalkOptions {
-  /** Levels below the root; default 1,000. */
+  /** Maximum number of levels below the root. Default 1,000. */
   maxDepth?: number
-  /** Says whether to go into an array or object; default: into all. */
+  /** Returns true if the walk should enter an array or object. By default it enters all of them. */
   enter?: (node: JsonNode) => boolean
 }
 
@@ -28,14 +28,14 @@ interface Frame {
 }
 
 /**
- * All values in the order of the document, each before what it holds; own keys only, no recursion, memory by depth. Stop at any time.
- * Throws PfError `too_deep` below `maxDepth`, which is also where a cycle ends.
+ * Yields all values in document order, each before its children. Considers own keys only, does not recurse, and uses memory in proportion
+ * to the depth. The walk can be stopped at any time. Throws PfError `too_deep` below `maxDepth`, which also happens for cycles.
  */
 export function* walkJson(root: unknown, options: WalkOptions = {}): Generator<JsonNode, void, undefined> {
   const { maxDepth = 1_000, enter } = options
   const open: Frame[] = []
   for (let node: JsonNode | undefined = { value: root, key: undefined, parent: undefined, depth: 0 }; node; node = nextOf(open)) {
-    // Not `>`: a limit that is no number would be none.
+    // Written as `!(… <= …)` instead of `>`, so that NaN as a limit also throws.
     if (!(node.depth <= maxDepth)) throw new PfError('too_deep', `The value is nested deeper than ${maxDepth} levels. Flatten it.`)
     yield node
     const frame = frameOf(node)
@@ -43,7 +43,7 @@ export function* walkJson(root: unknown, options: WalkOptions = {}): Generator<J
   }
 }
 
-/** Keys and indices from the root to a node; `formatPointer` makes a JSON Pointer of them. */
+/** Returns the keys and indices from the root to a node. `formatPointer` converts them to a JSON Pointer. */
 export function pathOf(node: JsonNode): (string | number)[] {
   const path: (string | number)[] = []
   for (let at: JsonNode | undefined = node; at?.key !== undefined; at = at.parent) path.push(at.key)

@@ -19,8 +19,8 @@ type Step = IteratorResult<PlannerEvent, undefined>
 const done: Step = { done: true, value: undefined }
 
 /**
- * Reads a run from a position: what is stored, then what comes. A reader is only a number, so a slow one holds no copies;
- * `return()` and the signal end it also while it waits.
+ * Yields the stored events of a run after a position, followed by new ones. A reader is only a number, so a slow reader holds no copies.
+ * `return()` and the signal also end a waiting reader.
  */
 function readRun(run: MemoryRun, after: number, signal?: AbortSignal): AsyncIterator<PlannerEvent, undefined> {
   let position = after
@@ -67,7 +67,7 @@ function readRun(run: MemoryRun, after: number, signal?: AbortSignal): AsyncIter
 
 const nothing: AsyncIterator<PlannerEvent, undefined> = { next: async () => ({ done: true, value: undefined }) }
 
-/** Event logs in memory; an unknown or foreign run reads as an empty log that has ended. */
+/** Creates event logs in memory. An unknown run or a run of another owner reads as an empty log that has ended. */
 function createMemoryEvents(spaces: OwnerSpaces): EventLog {
   return {
     read(scope, run_id, after, signal) {
@@ -85,7 +85,7 @@ function createMemoryEvents(spaces: OwnerSpaces): EventLog {
   }
 }
 
-/** Drafts in memory; the version and the lease are checked and the draft is written in one step. */
+/** Creates a draft store in memory. The version and the lease are checked and the draft is written in one step. */
 function createMemoryDrafts(spaces: OwnerSpaces, leases: LeaseTable): DraftStore {
   return {
     async load(scope, draft_id) {
@@ -135,7 +135,7 @@ function createMemoryAudit(spaces: OwnerSpaces, now: () => number): AuditStore {
   )
 }
 
-/** Clock and ids for tests, and what artifacts may take: 64 MiB each, 1 GiB an owner, for ever, unpacked, unless told otherwise. */
+/** Limits of artifacts (default: 64 MiB each, 1 GiB per owner, no expiry, not compressed), and a clock and an id generator for tests. */
 export interface MemoryStoreOptions extends Partial<MemoryArtifactLimits> {
   now?: () => number
   newId?: () => string
@@ -144,8 +144,8 @@ export interface MemoryStoreOptions extends Partial<MemoryArtifactLimits> {
 const limits: MemoryArtifactLimits = { maxArtifactBytes: 67_108_864, maxOwnerBytes: 1_073_741_824, artifactTtlMs: Number.POSITIVE_INFINITY, gzip: false }
 
 /**
- * All ports of one process in memory; nothing survives it, and nothing but `delete`, `gc` and an artifact's time to live removes anything.
- * Values are copied on the way in; what comes out is frozen.
+ * Creates all store ports for one process, in memory. The data are lost when the process ends. Until then they are removed only by
+ * `delete`, `gc` and the expiry of artifacts. Values are copied when stored and frozen when returned.
  */
 export function createMemoryStore({ now = Date.now, newId = randomId, ...given }: MemoryStoreOptions = {}): StorePorts {
   const spaces = createOwnerSpaces()

@@ -10,8 +10,8 @@ import type { StoreEnvironment } from '../stores/store-environment.ts'
 import type { MemoryArtifact, OwnerSpace, OwnerSpaces } from './owner-spaces.ts'
 
 /**
- * Takes bytes whole or in pieces, views of any kind and realm, into memory of its own. Throws PfError `too_large` as soon as they pass
- * `maxBytes` and `invalid_input` for what is no bytes; the source is closed then.
+ * Copies bytes, given as a whole or in pieces, as views of any type and realm. Throws PfError `too_large` as soon as they exceed
+ * `maxBytes`, and `invalid_input` for values that are not bytes; in both cases the source is closed.
  */
 async function readBytes(body: Uint8Array | AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
@@ -29,7 +29,7 @@ const isStream = (body: unknown): body is AsyncIterable<unknown> => typeof body 
 
 function checkSize(size: number, maxBytes: number) {
   if (size > maxBytes)
-    throw new PfError('too_large', `The artifact is over ${maxBytes} bytes. Store less, or raise maxArtifactBytes.`, { fields: { limit: maxBytes } })
+    throw new PfError('too_large', `The artifact exceeds ${maxBytes} bytes. Store less, or raise maxArtifactBytes.`, { fields: { limit: maxBytes } })
 }
 
 function join(pieces: Uint8Array[], size: number): Uint8Array {
@@ -44,9 +44,9 @@ function join(pieces: Uint8Array[], size: number): Uint8Array {
 
 const pieceBytes = 64 * 1024
 
-/** The bytes of a range (both ends inclusive, an end behind the last byte means the last byte) in pieces of at most 64 KiB, as copies. */
+/** Yields copies of the bytes of a range in pieces of at most 64 KiB. Both ends are inclusive; an end after the last byte is treated as the last byte. */
 function sliceBytes(bytes: Uint8Array, { start, end = bytes.byteLength - 1 }: ByteRange = { start: 0 }): AsyncIterable<Uint8Array> {
-  if (!isOffset(start) || !(isOffset(end) || end === -1)) throw new PfError('invalid_input', 'A byte range counts whole bytes from 0.')
+  if (!isOffset(start) || !(isOffset(end) || end === -1)) throw new PfError('invalid_input', 'The ends of a byte range must be integers of at least 0.')
   const stop = Math.min(end + 1, bytes.byteLength)
   return {
     async *[Symbol.asyncIterator]() {
@@ -57,12 +57,12 @@ function sliceBytes(bytes: Uint8Array, { start, end = bytes.byteLength - 1 }: By
 
 const isOffset = (value: number) => Number.isSafeInteger(value) && value >= 0
 
-/** Packs bytes with gzip, by the streams that servers, edge runtimes and browsers have. */
+/** Compresses bytes with gzip, using the streams that servers, edge runtimes and browsers provide. */
 function gzipBytes(bytes: Uint8Array): Promise<Uint8Array> {
   return through(bytes, new CompressionStream('gzip'))
 }
 
-/** Unpacks what `gzipBytes` has packed. */
+/** Decompresses the result of `gzipBytes`. */
 function gunzipBytes(bytes: Uint8Array): Promise<Uint8Array> {
   return through(bytes, new DecompressionStream('gzip'))
 }
@@ -72,15 +72,15 @@ async function through(bytes: Uint8Array, stream: CompressionStream | Decompress
   return new Uint8Array(await new Response(packed).arrayBuffer())
 }
 
-/** What artifacts in memory may take and how long they stay. */
+/** Limits for artifacts in memory. */
 export interface MemoryArtifactLimits {
-  /** Bytes of one artifact. */
+  /** Maximum number of bytes of one artifact. */
   maxArtifactBytes: number
-  /** Bytes of all artifacts of one owner, as they were put. */
+  /** Maximum number of bytes of all artifacts of one owner, before compression. */
   maxOwnerBytes: number
-  /** Milliseconds after which an artifact is gone. */
+  /** Milliseconds after which an artifact expires. */
   artifactTtlMs: number
-  /** Keeps texts packed; rows, which are read in pages, and binary data stay as they are. */
+  /** Stores text artifacts compressed. JSON artifacts, which are read in pages, and binary data are not compressed. */
   gzip: boolean
 }
 
@@ -104,7 +104,7 @@ export function createMemoryArtifacts(spaces: OwnerSpaces, environment: StoreEnv
     let held = bytes
     for (const [other, artifact] of space.artifacts) if (artifact.bytes && other !== id) held += artifact.meta.bytes
     if (held > maxOwnerBytes)
-      throw new PfError('too_large', `The artifacts of this owner would pass ${maxOwnerBytes} bytes. Delete some, or raise maxOwnerBytes.`, {
+      throw new PfError('too_large', `The artifacts of this owner would exceed ${maxOwnerBytes} bytes. Delete some, or raise maxOwnerBytes.`, {
         fields: { limit: maxOwnerBytes },
       })
   }

@@ -7,7 +7,7 @@ import type { OwnerSpaces } from './owner-spaces.ts'
 
 const isOwn = ({ owner: { id, tenant } }: Scope, owner: Owner) => owner.id === id && owner.tenant === tenant
 
-/** Questions in memory. A deadline needs no timer: an open question is expired for everyone who looks after it. */
+/** Creates an interaction store in memory. Deadlines need no timer: every reader sees an open question as expired after its deadline. */
 export function createMemoryInteractionStore(spaces: OwnerSpaces, { now }: Pick<StoreEnvironment, 'now'>): InteractionStore {
   return {
     async get(scope, id) {

@@ -21,7 +21,7 @@ import {
   writeThread,
 } from './owner-spaces.ts'
 
-/** Runs in memory. Everything of a commit is copied and checked before the first write, so it is written whole or not at all. */
+/** Creates a run store in memory. All values of a commit are copied and checked before the first write, so a commit is written completely or not at all. */
 export function createMemoryRunStore(spaces: OwnerSpaces, { now, leases }: MemoryRunStoreOptions): RunStore {
   const listeners = createListeners<RunAddress>()
   return {
@@ -61,7 +61,7 @@ export function createMemoryRunStore(spaces: OwnerSpaces, { now, leases }: Memor
   }
 }
 
-/** The leases of a store and its clock. */
+/** The leases and the clock of a store. */
 export interface MemoryRunStoreOptions extends Pick<StoreEnvironment, 'now'> {
   leases: LeaseTable
 }

@@ -4,7 +4,7 @@ import type { StoreEnvironment } from '../stores/store-environment.ts'
 import { claimTask } from '../stores/task-writes.ts'
 import { type OwnerSpace, type OwnerSpaces, saveTaskGroup } from './owner-spaces.ts'
 
-/** Background tasks in memory. Every change is made in one step, so none can pass another. */
+/** Creates a task store in memory. Every change is made in one synchronous step, so changes cannot interleave. */
 export function createMemoryTaskStore(spaces: OwnerSpaces, { now, newId }: StoreEnvironment): TaskStore {
   const read = (group: TaskGroup | undefined) => group && taskGroupAt(group, now())
   return {

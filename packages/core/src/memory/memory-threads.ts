@@ -7,13 +7,13 @@ import type { StoreEnvironment } from '../stores/store-environment.ts'
 import { deleteThread, readThreadQuery, readTitle, searchableEntry, searchableText, toThreadPage } from '../stores/thread-list.ts'
 import { dropRun, dropTaskGroups, type MemoryThread, type OwnerSpace, type OwnerSpaces, writeThread } from './owner-spaces.ts'
 
-/** What the conversations of a store need besides its spaces. */
+/** Dependencies of the thread store, in addition to the owner spaces. */
 export interface MemoryThreadOptions extends Pick<StoreEnvironment, 'now'> {
   leases: LeaseTable
   storage: RunStore
 }
 
-/** Conversations in memory; an unknown or foreign thread reads as an empty one. */
+/** Creates a thread store in memory. An unknown thread or a thread of another owner reads as empty. */
 export function createMemoryThreads(spaces: OwnerSpaces, { now, leases, storage }: MemoryThreadOptions): ThreadStore {
   const entriesOf = (scope: Scope, thread_id: string) => [...(spaces.peek(scope)?.threads.get(thread_id)?.entries.values() ?? [])]
   return {

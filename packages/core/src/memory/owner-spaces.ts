@@ -14,7 +14,7 @@ import type { JsonBytes } from '../stores/page-of.ts'
 import { addSpending, noSpending } from '../stores/spending.ts'
 import { titleOfEntries } from '../stores/thread-list.ts'
 
-/** A run as memory holds it: the event with `seq` n stands at `events[n - 1]`. */
+/** A run in memory. The event with `seq` n is `events[n - 1]`. */
 export interface MemoryRun {
   run_id: string
   thread_id: string
@@ -25,66 +25,66 @@ export interface MemoryRun {
   agent?: string
   cancel_requested?: number
   readonly events: PlannerEvent[]
-  /** Readers that have read everything; each is called once at the next commit. */
+  /** Readers that have read all events. Each one is called once at the next commit. */
   readonly waiting: Set<() => void>
 }
 
-/** An empty run. */
+/** Creates a run without events. */
 export function createMemoryRun(run: { run_id: string; thread_id: string }, created: number): MemoryRun {
   return { run_id: run.run_id, thread_id: run.thread_id, state: null, state_version: 0, finished: false, created, events: [], waiting: new Set() }
 }
 
-/** Lets the readers that wait go on. */
+/** Wakes the waiting readers of a run. */
 export function wakeReaders(run: MemoryRun): void {
   const waiting = [...run.waiting]
   run.waiting.clear()
   for (const wake of waiting) wake()
 }
 
-/** A stored artifact; bytes are missing where another store holds them. */
+/** The metadata of an artifact and its bytes, which are absent if another store holds them. */
 export interface MemoryArtifact extends JsonBytes {
   meta: ArtifactMeta
-  /** The bytes are packed with gzip. */
+  /** True if the bytes are compressed with gzip. */
   packed?: boolean
 }
 
-/** A thread as memory holds it. */
+/** A thread in memory. */
 export interface MemoryThread {
-  /** By run, role and id, in order of arrival. */
+  /** The entries by run, role and id, in order of arrival. */
   readonly entries: Map<string, ThreadEntry>
-  /** What the list shows of it; absent while it is not listed. */
+  /** The values for the thread list; absent while the thread is not listed. */
   listed?: { n: number; title: string; created: number; updated: number }
 }
 
-/** Everything one owner has. */
+/** All data of one owner. */
 export interface OwnerSpace {
   readonly owner: Owner
   runs: Map<string, MemoryRun>
   pending: Map<string, InteractionRecord>
   artifacts: Map<string, MemoryArtifact>
   threads: Map<string, MemoryThread>
-  /** How many threads have been listed so far; their numbers are not used again. */
+  /** Number of threads that have been listed so far. Their numbers are not reused. */
   listedThreads: number
   drafts: Map<string, DraftRecord>
-  /** Account to what was spent on it. */
+  /** Maps each account to its spending. */
   spending: Map<string, Spending>
   grants: Map<string, ApprovalGrant>
   audit: AuditRecord[]
   taskGroups: Map<string, TaskGroup>
-  /** Task id to the id of its group. */
+  /** Maps the id of each task to the id of its group. */
   groupOfTask: Map<string, string>
-  /** Ids of the groups at which somebody has to look again. */
+  /** Ids of the groups with a task or a report that may become due. */
   openTaskGroups: Set<string>
 }
 
-/** Spaces by owner: nothing in one can be reached from another. */
+/** The data of all owners, separated by owner. */
 export interface OwnerSpaces {
-  /** The owner's space, made when it is missing. */
+  /** Returns the space of the owner and creates it if necessary. */
   open(scope: Scope): OwnerSpace
-  /** The owner's space if it holds anything; reading never makes one. */
+  /** Returns the space of the owner if it exists. Never creates one. */
   peek(scope: Scope): OwnerSpace | undefined
   all(): Iterable<OwnerSpace>
-  /** The spaces with their owners. */
+  /** Yields the spaces with their owners. */
   byOwner(): Iterable<[Owner, OwnerSpace]>
 }
 
@@ -126,7 +126,7 @@ export function createOwnerSpaces(): OwnerSpaces {
   }
 }
 
-/** Writes questions; one that is settled never changes again, whoever comes late. */
+/** Writes questions. A question that is no longer open is never changed. */
 export function writeInteractions(space: OwnerSpace, records: readonly InteractionRecord[]): void {
   for (const record of records) {
     const known = space.pending.get(record.id)
@@ -134,7 +134,7 @@ export function writeInteractions(space: OwnerSpace, records: readonly Interacti
   }
 }
 
-/** Writes what is known of artifacts; size, hash and age of stored bytes stay what they are. */
+/** Writes metadata of artifacts. The size, hash and creation time of stored bytes are kept. */
 export function writeArtifacts(space: OwnerSpace, metas: readonly ArtifactMeta[]): void {
   for (const meta of metas) {
     const known = space.artifacts.get(meta.artifact_id)
@@ -143,7 +143,7 @@ export function writeArtifacts(space: OwnerSpace, metas: readonly ArtifactMeta[]
   }
 }
 
-/** Adds lines to a conversation; a line of the same run, role and id is written over in its place, so a retried write changes nothing. */
+/** Adds entries to a conversation. An entry with the same run, role and id replaces the previous one at its position, so a repeated write has no effect. */
 export function writeThread(space: OwnerSpace, thread_id: string, { entries, now }: { entries: readonly ThreadEntry[]; now: number }): void {
   if (entries.length === 0) return
   const thread: MemoryThread = space.threads.get(thread_id) ?? { entries: new Map() }
@@ -159,14 +159,14 @@ function listThread(space: OwnerSpace, thread: MemoryThread, { title, now }: { t
   } else if (thread.listed) thread.listed = { ...thread.listed, title: thread.listed.title || title || '', updated: now }
 }
 
-/** Removes a run; its readers come to an end. */
+/** Removes a run and ends its readers. */
 export function dropRun(space: OwnerSpace, run: MemoryRun): void {
   space.runs.delete(run.run_id)
   run.finished = true
   wakeReaders(run)
 }
 
-/** Adds to accounts. */
+/** Adds amounts to accounts. */
 export function writeSpending({ spending: accounts }: OwnerSpace, entries: readonly SpendingEntry[]): void {
   for (const { account, spending } of entries) accounts.set(account, addSpending(accounts.get(account) ?? noSpending, spending))
 }
@@ -181,7 +181,7 @@ export function dropTaskGroups(space: OwnerSpace, thread_id: string): void {
   }
 }
 
-/** Writes a group with its tasks, except those whose id another group has. */
+/** Writes a group with its tasks, except for tasks whose id belongs to another group. */
 export function saveTaskGroup(space: OwnerSpace, given: TaskGroup): void {
   const isOwn = ({ task_id }: TaskRecord) => (space.groupOfTask.get(task_id) ?? given.group_id) === given.group_id
   const group = given.tasks.every(isOwn) ? given : Object.freeze({ ...given, tasks: given.tasks.filter(isOwn) })

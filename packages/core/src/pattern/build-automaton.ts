@@ -2,8 +2,8 @@ import type { CharSet } from './char-set.ts'
 import { type Assertion, PatternError, type PatternNode } from './parse-pattern.ts'
 
 /**
- * A nondeterministic automaton; a state is an index into the lists. A state with a set consumes one character and leads to `out`, one
- * with an assertion leads to `out` where the assertion holds, and any other state leads to `out` and `or` without a condition.
+ * A nondeterministic automaton. A state is an index into the lists. A state with a set consumes one character and leads to `out`; a state
+ * with an assertion leads to `out` if the assertion holds; any other state leads to `out` and `or` unconditionally.
  */
 export interface Automaton {
   sets: (CharSet | undefined)[]
@@ -11,22 +11,22 @@ export interface Automaton {
   out: number[]
   or: number[]
   start: number
-  /** When this state is reached, the text matches. */
+  /** The text matches when this state is reached. */
   accept: number
-  /** The pattern can match at the start of the text only. */
+  /** True if the pattern can match only at the start of the text. */
   isAnchored: boolean
 }
 
 /**
- * Thompson's construction. Throws PatternError for a pattern of more than `maxStates` states. Steps are limited too, because empty
- * groups make no states.
+ * Builds an automaton with Thompson's construction. Throws PatternError for a pattern of more than `maxStates` states. The number of steps
+ * is limited as well, because empty groups create no states.
  */
 export function buildAutomaton(pattern: PatternNode, maxStates: number): Automaton {
   const automaton: Automaton = { sets: [], assertions: [], out: [], or: [], start: 0, accept: 0, isAnchored: startsAnchored(pattern) }
   const { sets, assertions, out, or } = automaton
   let steps = 0
   const spend = () => {
-    if (++steps > maxStates * 4 || sets.length > maxStates) throw new PatternError('too large: fewer or smaller repetitions', 0)
+    if (++steps > maxStates * 4 || sets.length > maxStates) throw new PatternError('too large: use fewer or smaller repetitions', 0)
   }
   const addState = (to: number, other = to, set?: CharSet, assertion?: Assertion) => {
     spend()
@@ -36,7 +36,7 @@ export function buildAutomaton(pattern: PatternNode, maxStates: number): Automat
     return sets.push(set) - 1
   }
 
-  /** Returns the first state of a node that leads on to `next`. */
+  /** Returns the first state of a node whose match continues at `next`. */
   function build(node: PatternNode, next: number): number {
     spend()
     if ('set' in node) return addState(next, next, node.set)

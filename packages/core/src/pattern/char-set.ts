@@ -1,10 +1,10 @@
 /** A set of code points that one element of a pattern matches. */
 export interface CharSet {
-  /** First and last code points of each range, alternating. */
+  /** First and last code points of the ranges, alternating. */
   readonly ranges: readonly number[]
-  /** Tests of a single character, for Unicode properties. */
+  /** Tests for a single character, used for Unicode properties. */
   readonly tests: readonly RegExp[]
-  /** True for the complement: the set holds everything but the ranges and tests. */
+  /** True for a complement, which contains everything except the ranges and tests. */
   readonly not: boolean
 }
 
@@ -19,19 +19,19 @@ const named: ReadonlyMap<string, readonly number[]> = new Map([
   ['s', space],
 ])
 
-/** Every code point, as `.` with the flag `s`. */
+/** All code points, as `.` matches with the flag `s`. */
 export const everything = /* @__PURE__ */ setOf([], true)
 
-/** Every code point except line terminators, as `.` without the flag `s`. */
+/** All code points except line terminators, as `.` matches without the flag `s`. */
 export const anyChar = /* @__PURE__ */ setOf([10, 10, 13, 13, 0x2028, 0x2029], true)
 
-/** The set of `\d`, `\w` or `\s`, or the complement for the capital letter; undefined for any other letter. */
+/** Returns the set of `\d`, `\w` or `\s`, or the complement for the capital letter; undefined for any other letter. */
 export function namedSet(letter: string): CharSet | undefined {
   const ranges = named.get(letter.toLowerCase())
   return ranges && setOf(letter === letter.toLowerCase() ? ranges : outside(ranges))
 }
 
-/** The ranges between sorted ranges. */
+/** Returns the gaps between sorted ranges. */
 function outside(ranges: readonly number[]): number[] {
   const ends = [-1, ...ranges, last + 1]
   return ends.flatMap((end, index) => (index % 2 === 0 ? [end + 1, (ends[index + 1] ?? 0) - 1] : [])).slice(0, ends.length)
@@ -39,10 +39,10 @@ function outside(ranges: readonly number[]): number[] {
 
 const categories = /^(?:L[lmotu]?|M[cen]?|N[dlo]?|P[cdefios]?|Z[lps]?|S[ckmo]?|C[cfn]?)$/
 
-/** `\p{…}` of a Unicode general category, or its complement; undefined for any other property. */
+/** Returns the set for `\p{…}` of a Unicode general category, or its complement; undefined for any other property. */
 export const categorySet = (name: string, isNegated: boolean): CharSet | undefined => (categories.test(name) ? propertySet(name, isNegated) : undefined)
 
-/** `\p{…}` of any Unicode property that RegExp knows, or its complement; undefined for other names. */
+/** Returns the set for `\p{…}` of any Unicode property that RegExp supports, or its complement; undefined for other names. */
 export function propertySet(name: string, isNegated: boolean): CharSet | undefined {
   if (!/^\w{1,60}(?:=\w{1,60})?$/.test(name)) return undefined
   try {
@@ -52,7 +52,7 @@ export function propertySet(name: string, isNegated: boolean): CharSet | undefin
   }
 }
 
-/** The union of several sets, or its complement. */
+/** Returns the union of several sets, or its complement. */
 export const unite = (sets: readonly CharSet[], not: boolean): CharSet =>
   setOf(
     sets.flatMap(({ ranges }) => ranges),
@@ -60,7 +60,7 @@ export const unite = (sets: readonly CharSet[], not: boolean): CharSet =>
     sets.flatMap(({ tests }) => tests),
   )
 
-/** Whether a set holds a code point. */
+/** True if a set contains a code point. */
 export function holds({ ranges, tests, not }: CharSet, code: number): boolean {
   for (let index = 0; index < ranges.length; index += 2) if (code >= (ranges[index] ?? 0) && code <= (ranges[index + 1] ?? 0)) return !not
   return (tests.length > 0 && tests.some((test) => test.test(String.fromCodePoint(code)))) !== not

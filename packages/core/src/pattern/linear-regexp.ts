@@ -6,8 +6,8 @@ const maxLength = 5_000
 const maxStates = 5_000
 
 /**
- * A regular expression whose `test` takes at most text length × states steps, whatever the pattern. The syntax and the results are
- * those of `new RegExp(source, 'u')`; look-around and back-references are refused.
+ * A regular expression whose `test` takes at most text length × states steps for any pattern. The syntax and the results are those of `new
+ * RegExp(source, 'u')`; look-around and back-references are refused.
  */
 export class LinearRegExp {
   readonly source: string
@@ -15,12 +15,12 @@ export class LinearRegExp {
   readonly #automaton: Automaton
 
   /**
-   * `flags`: `u` is always in effect, `s` lets `.` match line terminators; other flags are refused. Throws PatternError (a SyntaxError)
-   * for a pattern that is no regular expression, uses look-around or back-references, or is too large.
+   * `u` is always in effect; the flag `s` lets `.` match line terminators; other flags are refused. Throws PatternError (a SyntaxError) for
+   * a pattern that is not a regular expression, uses look-around or back-references, or is too large.
    */
   constructor(source: string, flags = 'u') {
     if (source.length > maxLength) throw new PatternError(`more than ${maxLength} characters`, maxLength)
-    if (!/^[su]{0,2}$/.test(flags)) throw new PatternError(`only the flags u and s, not ${flags.slice(0, 10)}`, 0)
+    if (!/^[su]{0,2}$/.test(flags)) throw new PatternError(`only the flags u and s are supported, not ${flags.slice(0, 10)}`, 0)
     this.source = source
     this.flags = flags
     this.#automaton = buildAutomaton(parsePattern(source, { dialect: 'ecmascript', dotAll: flags.includes('s') }), maxStates)
@@ -31,7 +31,7 @@ export class LinearRegExp {
     return this.#automaton.sets.length
   }
 
-  /** Whether the pattern matches anywhere in the text. `onSteps` is told from time to time how many steps were taken since, and may throw. */
+  /** Returns true if the pattern matches anywhere in the text. `onSteps` is called periodically with the number of steps since the last call, and may throw. */
   test(text: string, onSteps?: (steps: number) => void): boolean {
     return runAutomaton(this.#automaton, text, onSteps)
   }

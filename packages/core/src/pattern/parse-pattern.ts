@@ -12,18 +12,18 @@ export type PatternNode =
   | { choices: readonly PatternNode[] }
   | { repeat: PatternNode; min: number; max: number }
 
-/** Which patterns are accepted. */
+/** The syntax that is accepted. */
 export interface PatternSyntax {
   /**
-   * `subset`: what docs/patterns.md of the registry describes, in the spirit of RFC 9485. `ecmascript`: the syntax of RegExp with the
-   * flag `u`, without look-around and back-references.
+   * `subset` is the syntax described in docs/patterns.md of the registry, which follows RFC 9485. `ecmascript` is the syntax of RegExp with
+   * the flag `u`, without look-around and back-references.
    */
   dialect: 'subset' | 'ecmascript'
-  /** `.` matches line terminators too. */
+  /** If true, `.` also matches line terminators. */
   dotAll?: boolean
 }
 
-/** Reports why a pattern is refused; `at` counts code points from its start. */
+/** The reason why a pattern is refused. `at` is a position in code points from the start. */
 export class PatternError extends SyntaxError {
   readonly at: number
   constructor(reason: string, at: number) {
@@ -66,15 +66,15 @@ export function parsePattern(source: string, { dialect, dotAll = false }: Patter
     return { parts }
   }
 
-  /** The subset takes `^` and `$` at the ends of the outermost alternatives only. */
+  /** In the subset, `^` and `$` are allowed only at the ends of the outermost alternatives. */
   function takeAssertion(depth: number, isFirst: boolean): Assertion | undefined {
     const where = at
     const char = chars[at] === '\\' ? chars[at + 1] : chars[at]
     const isEscaped = chars[at] === '\\'
     if (isEscaped ? !isFull || (char !== 'b' && char !== 'B') : char !== '^' && char !== '$') return undefined
     at += isEscaped ? 2 : 1
-    if (!isFull && (depth > 0 || (char === '^' && !isFirst))) fail(`${char} may stand at the ends only`, where)
-    if (!isFull && char === '$' && !atEnd()) fail('$ may stand at the end only', where)
+    if (!isFull && (depth > 0 || (char === '^' && !isFirst))) fail(`${char} is allowed at the ends only`, where)
+    if (!isFull && char === '$' && !atEnd()) fail('$ is allowed at the end only', where)
     if (isFull && '*+?{'.includes(chars[at] ?? ' ')) fail(`nothing to repeat before ${chars[at]}`)
     return char as Assertion
   }
@@ -92,7 +92,7 @@ export function parsePattern(source: string, { dialect, dotAll = false }: Patter
 
   function group(depth: number): PatternNode {
     const open = at - 1
-    if (depth > maxGroupDepth) fail('groups too deep inside each other', open)
+    if (depth > maxGroupDepth) fail('groups nested too deeply', open)
     if (take('?') && !take(':') && !(isFull && takeGroupName())) fail(refusedGroup(chars[at], chars[at + 1], isFull), open)
     const inner = alternatives(depth)
     if (!take(')')) fail('a ( without its )', open)
@@ -110,10 +110,10 @@ export function parsePattern(source: string, { dialect, dotAll = false }: Patter
     const bounds = quantifier()
     if (!bounds) return part
     if (isFull) take('?')
-    else if (chars[at] === '?' || chars[at] === '+') fail('no lazy or possessive repetition')
+    else if (chars[at] === '?' || chars[at] === '+') fail('lazy and possessive repetition are not supported')
     if (isFull && (chars[at] === '?' || chars[at] === '+')) fail(`nothing to repeat before ${chars[at]}`)
-    if (['*', '{'].includes(chars[at] ?? '')) fail('a repetition of a repetition: use a group')
-    if (bounds[0] > bounds[1]) fail('a repetition with its bounds swapped', where)
+    if (['*', '{'].includes(chars[at] ?? '')) fail('a repetition cannot be repeated: use a group')
+    if (bounds[0] > bounds[1]) fail('the bounds of a repetition are swapped', where)
     return { repeat: part, min: bounds[0], max: bounds[1] }
   }
 
@@ -146,7 +146,7 @@ export function parsePattern(source: string, { dialect, dotAll = false }: Patter
 
   function range(from: CharSet, to: CharSet): CharSet {
     const [low, high] = [single(from), single(to)]
-    if (low === undefined || high === undefined || low > high) return fail('a range that has no order', at - 1)
+    if (low === undefined || high === undefined || low > high) return fail('a range out of order', at - 1)
     return setOf([low, high])
   }
 
@@ -162,27 +162,27 @@ export function parsePattern(source: string, { dialect, dotAll = false }: Patter
     if (char === 'x' || char === 'u') return one(codePoint(char, where))
     if (isFull && char === 'b' && inClass) return one(8)
     if (isFull && char === 'c' && /[A-Za-z]/.test(chars[at] ?? '')) return one((chars[at++]?.charCodeAt(0) ?? 0) % 32)
-    if (/[1-9k]/.test(char)) return fail('no back-references', where)
-    if (char === '0' && /\d/.test(chars[at] ?? '')) return fail('no octal escapes', where)
+    if (/[1-9k]/.test(char)) return fail('back-references are not supported', where)
+    if (char === '0' && /\d/.test(chars[at] ?? '')) return fail('octal escapes are not supported', where)
     const control = controls.get(char)
     if (control !== undefined) return one(control)
     const punctuation = /[!-/:-@[-`{-~ ]/.test(char) && one(char.charCodeAt(0))
-    return namedSet(char) ?? (punctuation || fail(`no escape \\${char}`, where))
+    return namedSet(char) ?? (punctuation || fail(`unknown escape \\${char}`, where))
   }
 
   function property(isNegated: boolean, where: number): CharSet {
     const close = chars.indexOf('}', at)
     const name = take('{') ? chars.slice(at, Math.max(at, close)).join('') : ''
     at = close + 1
-    if (isFull) return propertySet(name, isNegated) ?? fail('an unknown Unicode property', where)
-    return categorySet(name, isNegated) ?? fail('only Unicode general categories, such as \\p{L}', where)
+    if (isFull) return propertySet(name, isNegated) ?? fail('unknown Unicode property', where)
+    return categorySet(name, isNegated) ?? fail('only Unicode general categories are supported, such as \\p{L}', where)
   }
 
   function codePoint(kind: string, where: number): number {
-    const [all, ...digits] = (kind === 'x' ? /^([\da-f]{2})/i : /^(?:([\da-f]{4})|\{([\da-f]{1,6})\})/i).exec(rest(8)) ?? fail('an unfinished escape', where)
+    const [all, ...digits] = (kind === 'x' ? /^([\da-f]{2})/i : /^(?:([\da-f]{4})|\{([\da-f]{1,6})\})/i).exec(rest(8)) ?? fail('an incomplete escape', where)
     at += all.length
     const code = Number.parseInt(digits.join(''), 16)
-    if (code > 0x10ffff || (isSurrogate(code) && !isFull)) return fail('no such character', where)
+    if (code > 0x10ffff || (isSurrogate(code) && !isFull)) return fail('invalid code point', where)
     const low = code >= 0xd800 && code <= 0xdbff && !all.startsWith('{') ? /^\\u(d[c-f][\da-f]{2})/i.exec(rest(6)) : null
     if (!low) return code
     at += 6
@@ -194,10 +194,10 @@ export function parsePattern(source: string, { dialect, dotAll = false }: Patter
 }
 
 function refusedGroup(char: string | undefined, next: string | undefined, isFull: boolean): string {
-  if (char === '=' || char === '!') return 'no look-ahead'
-  if (char !== '<') return 'no such groups'
-  if (!isFull) return 'no look-behind and named groups'
-  return next === '=' || next === '!' ? 'no look-behind' : 'no such groups'
+  if (char === '=' || char === '!') return 'look-ahead is not supported'
+  if (char !== '<') return 'unknown group syntax'
+  if (!isFull) return 'look-behind and named groups are not supported'
+  return next === '=' || next === '!' ? 'look-behind is not supported' : 'unknown group syntax'
 }
 
 const one = (code: number): CharSet => setOf([code, code])

@@ -21,8 +21,9 @@ const assertionHolds: Readonly<Record<Assertion, (position: Position) => boolean
 const stepsBetween = 10_000
 
 /**
- * Whether the pattern matches anywhere in the text. All states are followed at once, and each is visited at most once per character:
- * a test takes at most text length × states steps. `onSteps` is told from time to time how many were taken since, and may throw.
+ * Returns true if the pattern matches anywhere in the text. All states are followed simultaneously, and each is visited at most once per
+ * character: a test takes at most text length × states steps. `onSteps` is called periodically with the number of steps since the last
+ * call, and may throw.
  */
 export function runAutomaton(automaton: Automaton, text: string, onSteps?: (steps: number) => void): boolean {
   const { sets, assertions, out, or, start, accept, isAnchored } = automaton

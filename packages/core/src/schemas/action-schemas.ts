@@ -2,28 +2,28 @@ import { z } from 'zod'
 import type { PlanArgs } from '../contracts/action.ts'
 import { anyJsonSchema, membersSchema } from './json-schemas.ts'
 
-/** A name with something to see in it, as normalizeAction asks for. */
+/** A name with at least one character that is not white space, as required by normalizeAction. */
 const nodeSchema = z.string().regex(/\S/)
 
-/** What a planner step asks for: exactly `next_node` and `args`; missing args are empty. */
+/** A planner action with exactly `next_node` and `args`. Missing args default to an empty object. */
 export const plannerActionSchema = z.strictObject({ next_node: nodeSchema, args: membersSchema.default({}) })
 
 /** One branch of a plan. */
 export const planStepSchema = z.object({ node: nodeSchema, args: membersSchema.default({}) })
 
-/** How branches come together; `node` null or absent gives all results back to the model. */
+/** The join of a plan. If `node` is null or absent, all results are returned to the model. */
 export const planJoinSchema = z.object({
   node: z.string().nullable().exactOptional(),
   args: membersSchema.exactOptional(),
   inject: membersSchema.exactOptional(),
 })
 
-/** Arguments of `plan`: at least one step; a join of null is none. */
+/** Arguments of `plan` with at least one step. A join of null is removed. */
 export const planArgsSchema = z
   .object({ steps: z.array(planStepSchema).min(1), join: planJoinSchema.nullable().exactOptional() })
   .transform(({ steps, join }): PlanArgs => (join ? { steps, join } : { steps }))
 
-/** What becomes of a background result. */
+/** The use of a background result in the conversation. */
 export const mergeStrategySchema = z.enum(['HUMAN_GATED', 'APPEND', 'REPLACE'])
 
 /** Arguments of `task`. */
@@ -42,7 +42,7 @@ export const taskArgsSchema = z.object({
   retain_turn: z.boolean().exactOptional(),
 })
 
-/** Arguments of `final_response`; only `answer` is needed, and it is never empty. */
+/** Arguments of `final_response`. Only `answer` is required, and it must not be empty. */
 export const finalResponseArgsSchema = z.object({
   answer: z.string().min(1),
   sources: z.array(anyJsonSchema).exactOptional(),

@@ -8,12 +8,12 @@ import type { JsonObject, JsonSchema, JsonValue } from '../contracts/json.ts'
 import type { FinalPayload, FinishReason, Source, SuggestedAction } from '../contracts/payload.ts'
 import * as schemas from '../schemas.ts'
 
-/** Intersections as one object, unions member by member, JSON left alone. */
+/** Flattens intersections to one object and unions member by member, and leaves JSON values unchanged. */
 type Flat<T> = JsonValue extends T ? T : T extends object ? { [K in keyof T]: Flat<T[K]> } : T
 type Same<Left, Right> = (<T>() => T extends Flat<Left> ? 1 : 2) extends <T>() => T extends Flat<Right> ? 1 : 2 ? true : false
 type Agrees<Schema extends z.ZodType, Contract> = Same<z.infer<Schema>, Contract>
 
-/** Does not compile where a schema and its contract differ, in either direction. */
+/** Compiles only if each schema and its contract are assignable in both directions. */
 const agreement: {
   plannerActionSchema: Agrees<typeof schemas.plannerActionSchema, PlannerAction>
   planStepSchema: Agrees<typeof schemas.planStepSchema, PlanStep>

@@ -6,10 +6,10 @@ import { isJson, jsonObjectSchema, jsonValueSchema } from './json-schemas.ts'
 const count = z.number().int().min(0)
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** How chunks combine. */
+/** The way in which chunks are combined. */
 export const artifactModeSchema = z.enum(['replace', 'append', 'merge'])
 
-/** A stored artifact as the outside sees it. */
+/** The public description of a stored artifact. */
 export const artifactReferenceSchema = z.object({
   artifact_id: z.string(),
   media_type: z.string(),
@@ -20,7 +20,7 @@ export const artifactReferenceSchema = z.object({
   columns: z.array(z.string()).exactOptional(),
 })
 
-/** What a store keeps beside the bytes. */
+/** The metadata that a store keeps for an artifact. */
 export const artifactMetaSchema = z.object({
   artifact_id: z.string(),
   media_type: z.string(),
@@ -34,7 +34,7 @@ export const artifactMetaSchema = z.object({
   created: z.number(),
 })
 
-/** A reference that a model writes in place of data; nothing beside these four. */
+/** A reference that a model writes in place of data. Other members than these four are refused. */
 export const dataReferenceSchema = z.strictObject({
   $artifact: z.string().min(1),
   path: z.string().exactOptional(),
@@ -52,7 +52,7 @@ export const componentChunkSchema = z.object({
 
 const metaKeys = ['message_id', 'registry_version', 'source_tool'] as const
 
-/** Not an object of zod with a catch-all, which would drop keys such as `__proto__`. */
+/** Not a zod object with a catch-all, because that would drop keys such as `__proto__`. */
 const metaSchema = z
   .custom<ArtifactChunk['meta']>((value) => isRecord(value) && isJson(value), 'expected a JSON object')
   .superRefine((meta, context) => {

@@ -4,16 +4,16 @@ import { artifactChunkSchema } from './artifact-schemas.ts'
 import { jsonObjectSchema, jsonSchemaSchema, jsonValueSchema } from './json-schemas.ts'
 import { finalPayloadSchema, finishReasonSchema } from './payload-schemas.ts'
 
-/** An answer: a result, or a cancel that is no part of any result. Never both. */
+/** An answer, which is either a result or a cancellation. */
 export const answerEnvelopeSchema = z.union([z.strictObject({ result: jsonValueSchema }), z.strictObject({ cancelled: z.literal(true) })])
 
-/** Names a question: its own id, or the call that asked it. */
+/** Identifies a question by its own id or by the call that asked it. */
 export const interactionRefSchema = z.union([
   z.strictObject({ interaction_id: z.string() }),
   z.strictObject({ thread_id: z.string(), run_id: z.string(), tool_call_id: z.string() }),
 ])
 
-/** A question that holds a run. */
+/** A question that pauses a run. */
 export const interactionAnnouncementSchema = z.object({
   id: z.string(),
   tool_call_id: z.string(),
@@ -25,7 +25,7 @@ export const interactionAnnouncementSchema = z.object({
   approval: z.object({ tool_call_id: z.string(), tool: z.string(), rule: z.string(), args_hash: z.string(), role: z.string().exactOptional() }).exactOptional(),
 })
 
-/** A fault in data that somebody else wrote. */
+/** A fault in external data. */
 export const validationIssueSchema = z.object({
   code: z.string(),
   pointer: z.string(),
@@ -72,7 +72,7 @@ const budgetStatusSchema = z.object({
   left: amount,
 })
 
-/** An event as a log holds it, told apart by `type`; members that the contract does not name are left out. */
+/** An event as stored in a log, discriminated by `type`. Members that are not part of the contract are removed. */
 export const plannerEventSchema = z.discriminatedUnion('type', [
   event('run_start', { registry_version: text, registry_digest: text, message_id: text, client }),
   event('step_start', { node: text.exactOptional(), branch }),

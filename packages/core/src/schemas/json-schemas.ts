@@ -4,7 +4,7 @@ import { isPlainObject, isRecord } from '../json/records.ts'
 
 const maxDepth = 1_000
 
-/** True for what JSON can carry, up to 1,000 levels; walks without recursion and refuses circles. */
+/** True for a JSON value with at most 1,000 levels. Works without recursion and refuses cycles. */
 export function isJson(root: unknown): root is JsonValue {
   const above = new Set<object>()
   const stack: { value: unknown; leave?: true }[] = [{ value: root }]
@@ -24,20 +24,20 @@ export function isJson(root: unknown): root is JsonValue {
 const isScalar = (value: unknown) =>
   value === null || typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
 
-/** Any JSON value, up to 1,000 levels; the value itself comes out, not a copy. */
+/** Any JSON value with at most 1,000 levels. The output is the value itself, not a copy. */
 export const jsonValueSchema = z.custom<JsonValue>(isJson, 'expected a JSON value')
 
-/** A JSON object; keys such as `__proto__` stay data. */
+/** A JSON object. Keys such as `__proto__` are kept as data. */
 export const jsonObjectSchema = z.custom<JsonObject>((value) => isRecord(value) && isJson(value), 'expected a JSON object')
 
-/** A JSON Schema as data: a boolean or an object. */
+/** A JSON Schema: a boolean or an object. */
 export const jsonSchemaSchema = z.custom<JsonSchema>(
   (value) => typeof value === 'boolean' || (isRecord(value) && isJson(value)),
   'expected a JSON Schema: an object or a boolean',
 )
 
-/** Any JSON value where the contract says no more. */
+/** Any JSON value, for members that the contract does not restrict. */
 export const anyJsonSchema = z.custom<unknown>(isJson, 'expected a JSON value')
 
-/** Arguments of a node: a JSON object as it is, keys such as `__proto__` included. A record of zod would drop those. */
+/** Arguments of a node: an unmodified JSON object, including keys such as `__proto__`, which a zod record would drop. */
 export const membersSchema = z.custom<Record<string, unknown>>((value) => isRecord(value) && isJson(value), 'expected a JSON object')

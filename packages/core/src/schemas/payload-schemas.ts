@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jsonObjectSchema } from './json-schemas.ts'
 
-/** Where an answer comes from. */
+/** A source of an answer. */
 export const sourceSchema = z.object({
   title: z.string(),
   url: z.string().exactOptional(),
@@ -9,13 +9,13 @@ export const sourceSchema = z.object({
   relevance_score: z.number().min(0).max(1).exactOptional(),
 })
 
-/** A follow-up for the user; params are empty when missing. */
+/** A follow-up for the user. Missing params default to an empty object. */
 export const suggestedActionSchema = z.object({ action_id: z.string(), label: z.string(), params: jsonObjectSchema.default({}) })
 
-/** Why a run ended. */
+/** The reason why a run ended. */
 export const finishReasonSchema = z.enum(['answer', 'no_path', 'budget_exhausted', 'deadline', 'cancelled', 'paused', 'error'])
 
-/** What every finish returns: all fields but `raw_answer` have defaults. */
+/** The payload of a finish. All fields except `raw_answer` have defaults. */
 export const finalPayloadSchema = z.object({
   raw_answer: z.string(),
   artifacts: jsonObjectSchema.default({}),

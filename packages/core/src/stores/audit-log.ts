@@ -4,16 +4,19 @@ import type { Scope } from '../contracts/owner.ts'
 import { freezeJson } from '../json/freeze-json.ts'
 import { hashJson } from '../json/hash-json.ts'
 
-/** What a store does for its audit log. */
+/** The operations that an audit log requires of its store. */
 export interface AuditTable {
   /** Resolves to the last record of an owner. */
   last(scope: Scope): Promise<AuditRecord | undefined>
-  /** Stores a record. Resolves to false when the owner has a record with this `seq`. */
+  /** Stores a record. Resolves to false if the owner already has a record with this `seq`. */
   insert(scope: Scope, record: AuditRecord): Promise<boolean>
   read: AuditStore['read']
 }
 
-/** An audit log over a table: each record contains the hash of the record before it, and of two that are appended at once the later one is hashed anew. */
+/**
+ * Creates an audit log on top of a table. Each record contains the hash of the previous one. If two records are appended at the same time,
+ * the later one is hashed again.
+ */
 export function createAuditStore(table: AuditTable, now: () => number): AuditStore {
   return {
     async append(scope, entry) {
@@ -29,12 +32,12 @@ export function createAuditStore(table: AuditTable, now: () => number): AuditSto
   }
 }
 
-/** The result of a verification: the number of records and the hash of the last one, or the first record that does not fit and why. */
+/** The result of a verification: the number of records and the hash of the last one, or the first faulty record and the reason. */
 export type AuditVerification = { ok: true; records: number; head: string } | { ok: false; seq: number; reason: string }
 
 /**
- * Checks the chain of an audit log from its first record. Detects a record that was changed, removed, inserted or moved. Records that were
- * removed from the end are detected by comparing `records` and `head` with what was noted earlier.
+ * Verifies the chain of an audit log from its first record. Detects records that were changed, removed, inserted or moved. The removal of
+ * records at the end is detected by comparing `records` and `head` with values noted earlier.
  */
 export async function verifyAudit(records: Iterable<AuditRecord> | AsyncIterable<AuditRecord>): Promise<AuditVerification> {
   let count = 0
@@ -69,12 +72,12 @@ async function* readAudit(store: AuditStore, scope: Scope): AsyncGenerator<Audit
   }
 }
 
-/** The audit log of an owner as JSON Lines, one record a line. `parseAudit` reads it. */
+/** Yields the audit log of an owner as JSON Lines, with one record per line. `parseAudit` reads it. */
 export async function* exportAudit(store: AuditStore, scope: Scope): AsyncGenerator<string> {
   for await (const record of readAudit(store, scope)) yield `${JSON.stringify(record)}\n`
 }
 
-/** Reads an exported log. Throws SyntaxError for a line that is not JSON. */
+/** Parses an exported log. Throws SyntaxError for a line that is not JSON. */
 export function parseAudit(text: string): AuditRecord[] {
   return text
     .split('\n')

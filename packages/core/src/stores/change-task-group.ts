@@ -2,14 +2,14 @@ import type { NewTask, NewTaskGroup, TaskChange, TaskGroup, TaskOutcome, TaskRec
 import { PfError } from '../errors/pf-error.ts'
 import { freezeJson } from '../json/freeze-json.ts'
 
-/** The group after a change; undefined when the change does not apply. */
+/** The group after a change; undefined if the change does not apply. */
 type Changed = TaskGroup | undefined
 type Change<K extends TaskChange['kind']> = Extract<TaskChange, { kind: K }>
 
-/** True for a task whose status never changes again. */
+/** True for a task whose status is final. */
 export const hasEnded = ({ status }: Pick<TaskRecord, 'status'>): boolean => status === 'done' || status === 'failed' || status === 'cancelled'
 
-/** The group as readers see it at a time, in milliseconds since the epoch: tasks past their deadline have failed. */
+/** Returns the group as seen by readers at a time, in milliseconds since the epoch: tasks past their deadline have failed. */
 export function taskGroupAt(group: TaskGroup, now: number): TaskGroup {
   const isLate = (task: TaskRecord) => !hasEnded(task) && task.deadline !== undefined && now >= task.deadline
   if (!group.tasks.some(isLate)) return group
@@ -20,8 +20,9 @@ export function taskGroupAt(group: TaskGroup, now: number): TaskGroup {
 const pastDeadline = { code: 'deadline', message: 'The task did not end before its deadline.' }
 
 /**
- * Applies a change at a time, in milliseconds since the epoch. Stores load the group under a lock, call this and write what differs. Undefined:
- * the change does not apply, or there is no group. The result is frozen. Throws PfError `invalid_input` for a number that is no number.
+ * Applies a change at a time, in milliseconds since the epoch. Stores load the group under a lock, call this function and write the
+ * differences. Returns undefined if the change does not apply or there is no group. The result is frozen. Throws PfError `invalid_input`
+ * for numbers outside their range.
  */
 export function changeTaskGroup(stored: TaskGroup | undefined, { group_id, change }: TaskWrite, now: number): TaskGroup | undefined {
   checkTaskChange(change)
@@ -91,7 +92,7 @@ function workOn(task: TaskRecord, change: Change<'claim' | 'renew' | 'end'>, now
   return { ...task, status, ...(progress ? { progress } : {}), lease: { token, expires: now + ttl_ms }, changed: now }
 }
 
-/** The work on a task that was claimed before continues, so it is no new attempt. */
+/** Continues the work on a task that was claimed before. This does not count as a new attempt. */
 function claim(task: TaskRecord, { token, ttl_ms }: Change<'claim'>, now: number): TaskRecord | undefined {
   if (now < (task.lease?.expires ?? task.not_before)) return undefined
   const lease = { token, expires: now + ttl_ms }
@@ -111,20 +112,20 @@ function endTask({ lease: _, ...task }: TaskRecord, outcome: TaskOutcome, now: n
   return { ...task, status: 'queued', error, not_before: now + task.retry_ms * 2 ** (task.attempts - 1), changed: now }
 }
 
-/** True when every task of a sealed group has ended. */
+/** True if every task of a sealed group has ended. */
 export const isComplete = ({ sealed, tasks }: Pick<TaskGroup, 'sealed' | 'tasks'>): boolean => sealed && tasks.every(hasEnded)
 
-/** A group without any result has nothing to approve. */
+/** Sets the group to wait for approval if necessary. A group without any result has nothing to approve. */
 function withApproval(group: TaskGroup): TaskGroup {
   const needed = group.merge_strategy === 'HUMAN_GATED' && group.approval === undefined && isComplete(group)
   return needed && group.tasks.some(({ status }) => status === 'done') ? { ...group, approval: 'pending' } : group
 }
 
-/** True when each task of the group is reported as it ends. A group that is approved as one batch is reported as one. */
+/** True if each task of the group is reported when it ends. A group that requires approval is reported as a whole. */
 export const reportsEach = ({ alone, report, merge_strategy }: Pick<TaskGroup, 'alone' | 'report' | 'merge_strategy'>): boolean =>
   !alone && report === 'any' && merge_strategy !== 'HUMAN_GATED'
 
-/** Reports that can be made now: the ids of tasks, or undefined for the group. What was cancelled as a whole is not reported. */
+/** Returns the reports that can be made now: the ids of tasks, or undefined for the group. A group without a done or failed task is not reported. */
 export function dueReports(group: TaskGroup): (string | undefined)[] {
   if (group.report === 'none') return []
   const isNews = ({ status }: TaskRecord) => status === 'done' || status === 'failed'
@@ -133,21 +134,28 @@ export function dueReports(group: TaskGroup): (string | undefined)[] {
   return isComplete(group) && isReleased && !group.reported && group.tasks.some(isNews) ? [undefined] : []
 }
 
-/** When somebody has to look at a task next, in milliseconds since the epoch; undefined once it has ended. */
+/** Returns the time at which a task has to be processed next, in milliseconds since the epoch; undefined after it has ended. */
 export function taskDue(task: TaskRecord): number | undefined {
   if (hasEnded(task)) return undefined
   return Math.min(task.lease?.expires ?? task.not_before, task.deadline ?? Number.POSITIVE_INFINITY)
 }
 
-/** When the next report of a group is due, in milliseconds since the epoch; undefined when there is none. */
+/** Returns the time at which the next report of a group is due, in milliseconds since the epoch; undefined if there is none. */
 export function reportDue(group: TaskGroup): number | undefined {
   return dueReports(group).length > 0 ? (group.report_after ?? 0) : undefined
 }
 
-/** Throws PfError `invalid_input` for a number that is no number, which would make a task that nobody ever claims. JSON has no form for it, so check first. */
+/**
+ * Throws PfError `invalid_input` for numbers outside their range, such as NaN, with which a task would never be claimed. Must be called
+ * before the change is encoded as JSON, which cannot represent NaN.
+ */
 export function checkTaskChange(change: TaskChange): void {
   const { priority, max_attempts, retry_ms, delay_ms, deadline_ms } = change.kind === 'join' ? change.task : ({} as Partial<NewTask>)
   const durations = [retry_ms, delay_ms, deadline_ms, 'ttl_ms' in change ? change.ttl_ms : undefined, 'ms' in change ? change.ms : undefined]
   const isRight = durations.every((ms = 0) => ms >= 0) && Number.isFinite(priority ?? 0) && (max_attempts ?? 1) >= 1
-  if (!isRight) throw new PfError('invalid_input', 'Times of a task are numbers of milliseconds from 0, priority is a number, and max_attempts is at least 1.')
+  if (!isRight)
+    throw new PfError(
+      'invalid_input',
+      'The times of a task must be numbers of milliseconds of at least 0, priority must be a finite number, and max_attempts must be at least 1.',
+    )
 }

@@ -3,13 +3,13 @@ import type { CommitInput } from '../contracts/ports.ts'
 import { PfError } from '../errors/pf-error.ts'
 import { checkTaskChange } from './change-task-group.ts'
 
-/** True for the event after which a log never continues. */
+/** True for an event that ends a log. */
 export const isLastEvent = (event: Pick<UncommittedEvent, 'type'>): boolean =>
   event.type === 'finish' && (event as UncommittedEvent<'finish'>).reason !== 'paused'
 
 /**
- * Refuses a commit that would damage a log: events of another run or thread, and events after the finish that ends a run.
- * `thread_id` is the thread of the stored run. Throws PfError `invalid_input`.
+ * Refuses a commit that would damage a log: events of another run or thread, and events after the finish that ends a run. `thread_id` is
+ * the thread of the stored run. Throws PfError `invalid_input`.
  */
 export function checkCommit({ run, events, tasks = [] }: CommitInput, thread_id: string): void {
   if (run.thread_id !== thread_id) throw refused('The run belongs to another thread. Commit with the thread it was leased with.')

@@ -3,10 +3,10 @@ import { PfError } from '../errors/pf-error.ts'
 import { requireBytes } from '../json/utf8.ts'
 import { type JsonBytes, pageOf } from './page-of.ts'
 
-/** Bytes of one chunk of an artifact in a database. */
+/** Number of bytes of a chunk of an artifact in a database. */
 const chunkBytes = 65_536
 
-/** Where the chunks of a body go. `observe` sees all bytes in order, for example to hash them. */
+/** The destination of the chunks of a body. `observe` receives all bytes in order, for example to hash them. */
 export interface ChunkSink {
   maxBytes: number
   write(k: number, chunk: Uint8Array): Promise<unknown>
@@ -14,8 +14,8 @@ export interface ChunkSink {
 }
 
 /**
- * Writes bytes, whole or in pieces, as chunks of 64 KiB counted from 0, and resolves to their number. Throws PfError `too_large` as soon as they
- * exceed `maxBytes`, and `invalid_input` for what is no bytes; the source is closed then.
+ * Writes bytes, given as a whole or in pieces, as chunks of 64 KiB numbered from 0, and resolves to their total number. Throws PfError
+ * `too_large` as soon as they exceed `maxBytes`, and `invalid_input` for values that are not bytes; in both cases the source is closed.
  */
 export async function writeChunks(body: Uint8Array | AsyncIterable<Uint8Array>, { maxBytes, write, observe }: ChunkSink): Promise<number> {
   let chunk = new Uint8Array(chunkBytes)
@@ -34,7 +34,7 @@ export async function writeChunks(body: Uint8Array | AsyncIterable<Uint8Array>, 
     const given = requireBytes(piece)
     bytes += given.byteLength
     if (bytes > maxBytes)
-      throw new PfError('too_large', `The artifact is over ${maxBytes} bytes. Store less, or raise maxArtifactBytes.`, { fields: { limit: maxBytes } })
+      throw new PfError('too_large', `The artifact exceeds ${maxBytes} bytes. Store less, or raise maxArtifactBytes.`, { fields: { limit: maxBytes } })
     observe(given)
     for (let at = 0; at < given.byteLength; ) {
       const part = given.subarray(at, at + chunkBytes - filled)
@@ -50,21 +50,21 @@ export async function writeChunks(body: Uint8Array | AsyncIterable<Uint8Array>, 
 
 const isStream = (body: unknown): body is AsyncIterable<unknown> => typeof body === 'object' && body !== null && Symbol.asyncIterator in body
 
-/** Chunks as they were written. `read` resolves to undefined for one that is no longer stored. */
+/** Stored chunks. `read` resolves to undefined for a chunk that is no longer stored. */
 export interface ChunkSource {
-  /** The number of all bytes. */
+  /** The total number of bytes. */
   size: number
   range?: ByteRange | undefined
   read(k: number): Promise<Uint8Array | undefined>
 }
 
 /**
- * The bytes of a range, both ends inclusive; an end behind the last byte means the last byte. Throws PfError `invalid_input` for a range that
- * does not count whole bytes from 0, and while reading `store_failed` when a chunk is gone.
+ * Yields the bytes of a range. Both ends are inclusive; an end after the last byte is treated as the last byte. Throws PfError
+ * `invalid_input` for a range that is not in whole bytes from 0, and, while reading, `store_failed` if a chunk is missing.
  */
 export function readChunks({ size, range, read }: ChunkSource): AsyncIterable<Uint8Array> {
   const { start, end = size - 1 } = range ?? { start: 0 }
-  if (!isOffset(start) || !(isOffset(end) || end === -1)) throw new PfError('invalid_input', 'A byte range counts whole bytes from 0.')
+  if (!isOffset(start) || !(isOffset(end) || end === -1)) throw new PfError('invalid_input', 'The ends of a byte range must be integers of at least 0.')
   const stop = Math.min(end + 1, size)
   return {
     async *[Symbol.asyncIterator]() {
@@ -84,14 +84,14 @@ const isOffset = (value: number) => Number.isSafeInteger(value) && value >= 0
 
 /** Pages of JSON artifacts. */
 export interface JsonPages {
-  /** Items of the array at `path`; undefined where there is none. `load` gives the bytes of the artifact with this key, which never change. */
+  /** Resolves to items of the array at `path`; undefined if there is no array. `load` returns the bytes of the artifact with this key, which never change. */
   page(key: string | number, load: () => AsyncIterable<Uint8Array>, where: { path: string; offset: number; limit: number }): Promise<ArtifactPage | undefined>
 }
 
-/** How many parsed artifacts stay in memory for their next page, while nobody needs the memory. */
+/** Maximum number of parsed artifacts to keep for further pages. They are held weakly, so that the garbage collector can remove them. */
 const maxParsed = 64
 
-/** Parses an artifact with its first page and keeps it for the next ones. */
+/** Creates a reader that parses an artifact for its first page and keeps the result for further pages. */
 export function createJsonPages(): JsonPages {
   const parsed = new Map<string | number, JsonBytes>()
   return {

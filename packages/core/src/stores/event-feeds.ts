@@ -3,52 +3,52 @@ import type { Scope } from '../contracts/owner.ts'
 import type { EventLog } from '../contracts/ports.ts'
 import { ownerKey } from './owner-key.ts'
 
-/** A page of stored events. `finished` is true when no event can follow the page, also for a run that is not stored. */
+/** A page of stored events. `finished` is true if no further event can follow, and for a run that is not stored. */
 export interface EventPage {
   events: PlannerEvent[]
   finished: boolean
 }
 
-/** How feeds read a store. */
+/** Access of feeds to the store. */
 export interface EventFeedOptions {
   /** Resolves to the next stored events with a `seq` above `after`, in order. */
   readPage(scope: Scope, run_id: string, after: number): Promise<EventPage>
-  /** How long a reader waits before it reads the store without having been woken, in milliseconds. Default: for ever. */
+  /** Milliseconds after which a waiting reader reads the store again without being woken. By default it waits indefinitely. */
   pollMs?: number
 }
 
-/** Committed events on their way to the readers of one process. */
+/** Delivers committed events to the readers of one process. */
 export interface EventFeeds {
   read: EventLog['read']
-  /** Hands events that this process committed to the readers of their run. */
+  /** Passes events that this process committed to the readers of their run. */
   publish(scope: Scope, run_id: string, events: readonly PlannerEvent[]): void
-  /** Lets the readers of a run, or all readers, look into the store again: another process has committed, or may have. */
+  /** Makes the readers of a run, or all readers, read the store again, because another process may have committed. */
   wake(key?: string): void
   /** Ends all readers. */
   close(): void
 }
 
-/** The key of a run among all owners, as `wake` takes it. */
+/** Returns the key of a run among all owners, as used by `wake`. */
 export const feedKey = (scope: Scope, run_id: string): string => JSON.stringify([ownerKey(scope), run_id])
 
-/** The readers of one run, and the events that this process committed last. */
+/** The readers of one run, and the most recent events that this process committed. */
 interface Feed {
-  /** Counts wake-ups, so that a reader notices one that comes while it reads the store. */
+  /** Counts wake-ups, so that a reader notices a wake-up that occurs while it reads the store. */
   wakeUps: number
   recent: PlannerEvent[]
   readonly waiting: Set<() => void>
   readers: number
 }
 
-/** How many events a feed keeps for readers that are close behind. */
+/** Maximum number of events that a feed keeps for readers that have almost caught up. */
 const maxRecent = 256
 
 type Step = IteratorResult<PlannerEvent, undefined>
 const done: Step = { done: true, value: undefined }
 
 /**
- * Reads what is stored, then what comes, without gaps or repetitions. A reader holds a position and one page, so a slow one holds no copies of
- * the log; `return()`, the signal and `close` end it also while it waits.
+ * Creates feeds. A reader yields the stored events, followed by new ones, without gaps or repetitions. It holds a position and one page, so
+ * a slow reader holds no copies of the log. `return()`, the signal and `close` also end a waiting reader.
  */
 export function createEventFeeds({ readPage, pollMs }: EventFeedOptions): EventFeeds {
   const feeds = new Map<string, Feed>()
@@ -156,7 +156,7 @@ export function createEventFeeds({ readPage, pollMs }: EventFeedOptions): EventF
   }
 }
 
-/** The events right behind a position, up to the first gap: what another process committed in between is in the store alone. */
+/** Returns the events directly after a position, up to the first gap. Events that another process committed in the gap must be read from the store. */
 function following(recent: readonly PlannerEvent[], position: number): PlannerEvent[] {
   const start = recent.findIndex(({ seq }) => seq === position + 1)
   if (start < 0) return []

@@ -3,16 +3,16 @@ import type { StoreEnvironment } from './store-environment.ts'
 
 /** The lease on one resource, and the callers that wait for it. */
 export interface LeaseQueue {
-  /** Grants the lease if it is free, or queues the caller; everything up to there happens before the call returns. */
+  /** Grants the lease if it is free, or queues the caller. Both happen synchronously. */
   request(options: LeaseOptions): Promise<LeaseResult>
   renew(token: string, ttlMs: number): Lease | undefined
   release(token: string): void
   holds(token: string): boolean
-  /** Ends the lease for good: whoever waits for it is refused. */
+  /** Ends the lease permanently and refuses all waiting callers. */
   close(): void
   /** True while the lease is held and has not expired. */
   isHeld(): boolean
-  /** True when nobody holds the lease and nobody waits for it. */
+  /** True if nobody holds the lease or waits for it. */
   isIdle(): boolean
 }
 
@@ -21,12 +21,12 @@ interface Waiter {
   resolve(result: LeaseResult): void
 }
 
-/** Longest delay of a timer; a longer one is set again when it has passed. */
+/** Maximum delay of a timer. The timer for a later expiry is set again when this delay has passed. */
 const maxTimerMs = 2 ** 31 - 1
 
 /**
- * Creates a free lease. A lease that expired stays valid until somebody else takes it. Timers exist only while a caller waits: one for its own
- * patience, and one for the moment at which the holder's lease expires.
+ * Creates a free lease. An expired lease stays valid until another caller takes it. Timers exist only while a caller waits: one for its
+ * waiting time, and one for the expiry of the current lease.
  */
 export function createLeaseQueue(resource: LeaseResource, { now, newId }: StoreEnvironment): LeaseQueue {
   let held: { token: string; expires: number } | undefined

@@ -7,23 +7,23 @@ import { ownerKey } from './owner-key.ts'
 import type { StoreEnvironment } from './store-environment.ts'
 
 /**
- * The leases of one process. A store that only one process writes needs no others: when the process has ended, so have its leases.
- * Everything but a wait happens before a call returns.
+ * The leases of one process. A store that is written by a single process needs no other leases, because they end with the process. All
+ * operations except waiting are synchronous.
  */
 export interface LeaseTable {
-  /** Grants the lease, or queues the caller. The caller has checked the times with `checkLeaseTimes`. */
+  /** Grants the lease, or queues the caller. The caller must have checked the times with `checkLeaseTimes`. */
   request(scope: Scope, resource: LeaseResource, options: LeaseOptions): Promise<LeaseResult>
   renew(scope: Scope, lease: Lease, ttlMs: number): Lease | undefined
   release(scope: Scope, lease: Lease): void
-  /** True while nobody else has taken the lease's resource. */
+  /** True while no other caller has taken the resource of the lease. */
   holds(scope: Scope, lease: Lease): boolean
   /** True while the resource is leased and the lease has not expired. */
   isHeld(scope: Scope, resource: LeaseResource): boolean
-  /** Ends the lease on a resource that can never be leased again, and refuses everybody who waits for it. */
+  /** Ends the lease on a resource that can never be leased again, and refuses all waiting callers. */
   close(scope: Scope, resource: LeaseResource): void
 }
 
-/** Creates an empty table. A resource that nobody holds or waits for takes no memory. */
+/** Creates an empty table. A resource that nobody holds or waits for uses no memory. */
 export function createLeaseTable(environment: StoreEnvironment): LeaseTable {
   const queues = new Map<string, LeaseQueue>()
   const open = (scope: Scope, resource: LeaseResource) => {
@@ -53,16 +53,16 @@ export function createLeaseTable(environment: StoreEnvironment): LeaseTable {
   }
 }
 
-/** True while a commit may write: its lease is for its run, and neither this lease nor one of the others it names is lost. */
+/** True if a commit may write: its lease is for its run, and neither this lease nor any of its fences is lost. */
 export function holdsCommit(leases: LeaseTable, scope: Scope, { run, lease, fences = [] }: CommitInput): boolean {
   const { resource } = lease
   return resource.kind === 'run' && resource.run_id === run.run_id && [lease, ...fences].every((held) => leases.holds(scope, held))
 }
 
-/** Throws PfError `invalid_input` for a time that is not a number from 0, and the reason of a signal that is aborted already. */
+/** Throws PfError `invalid_input` for a time that is not a number of at least 0, and the reason of a signal that is already aborted. */
 export function checkLeaseTimes({ ttlMs, waitMs = 0, signal }: LeaseOptions): void {
-  if (!(ttlMs >= 0)) throw new PfError('invalid_input', 'The time of a lease (ttlMs) is at least 0 ms.')
-  if (!(waitMs >= 0)) throw new PfError('invalid_input', 'The time to wait for a lease (waitMs) is at least 0 ms.')
+  if (!(ttlMs >= 0)) throw new PfError('invalid_input', 'The duration of a lease (ttlMs) must be at least 0 ms.')
+  if (!(waitMs >= 0)) throw new PfError('invalid_input', 'The time to wait for a lease (waitMs) must be at least 0 ms.')
   signal?.throwIfAborted()
 }
 

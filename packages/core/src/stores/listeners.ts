@@ -1,4 +1,4 @@
-/** Functions that want to be told of something, in this process. */
+/** A set of listener functions in this process. */
 export interface Listeners<T> {
   /** Adds a listener and returns a function that removes it. */
   add(listener: (value: T) => void): () => void
@@ -7,7 +7,7 @@ export interface Listeners<T> {
 
 /** Creates an empty set. `onChange` is called with the number of listeners whenever it changes. */
 export function createListeners<T>(onChange?: (count: number) => void): Listeners<T> {
-  // A function may be added twice, so each addition has an object of its own.
+  // The same function may be added twice, so each addition has a separate entry.
   const entries = new Set<{ listener: (value: T) => void }>()
   return {
     add(listener) {

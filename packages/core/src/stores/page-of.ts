@@ -5,19 +5,19 @@ import { readPointer } from '../json/pointer.ts'
 
 const maxItems = 10_000
 
-/** Bytes that may be JSON. They are parsed once, for as long as nobody needs the memory. */
+/** Bytes that may be JSON. The parsed value is held weakly, so that repeated reads can use it. */
 export interface JsonBytes {
   bytes?: Uint8Array
   parsed?: WeakRef<object>
 }
 
 /**
- * Items of the array at `path` of a JSON artifact, at most 10,000 at once; undefined where there is no array.
- * Throws PfError `invalid_input` for an offset or limit that is no whole number from 0.
+ * Returns items of the array at `path` of a JSON artifact, at most 10,000 at once; undefined if there is no array. Throws PfError
+ * `invalid_input` for an offset or limit that is not an integer of at least 0.
  */
 export function pageOf(artifact: JsonBytes, path: string, { offset, limit }: { offset: number; limit: number }): ArtifactPage | undefined {
   if (![offset, limit].every((value) => Number.isSafeInteger(value) && value >= 0))
-    throw new PfError('invalid_input', 'offset and limit are whole numbers from 0.')
+    throw new PfError('invalid_input', 'offset and limit must be integers of at least 0.')
   const { value } = readPointer(parsed(artifact), path)
   if (!Array.isArray(value)) return undefined
   const items: JsonValue[] = structuredClone(value.slice(offset, offset + Math.min(limit, maxItems)))
@@ -42,7 +42,7 @@ function parseContainer(bytes: Uint8Array): object | undefined {
   }
 }
 
-/** Spares the decoding of what can hold no array: JSON text whose first sign, behind a byte order mark, is neither `[` nor `{`. */
+/** True if the first byte of the JSON text, after a byte order mark and white space, is `[` or `{`. Other texts cannot contain an array and are not decoded. */
 function startsContainer(bytes: Uint8Array): boolean {
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   const first = bytes.subarray(marked ? 3 : 0).find((byte) => byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09)

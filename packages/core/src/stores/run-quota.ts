@@ -1,10 +1,13 @@
 import type { CommitInput } from '../contracts/ports.ts'
 import { PfError } from '../errors/pf-error.ts'
 
-/** Whether a commit begins a run that a request has asked for: its first events depend on the lease of the thread. A run that continues another one is never refused. */
+/**
+ * True if a commit starts a run for a request: its first events depend on the lease of the thread. A run that continues another one does
+ * not use this lease and is never refused.
+ */
 export const beginsNewRun = ({ events, fences = [] }: CommitInput): boolean => events.length > 0 && fences.some(({ resource }) => resource.kind === 'thread')
 
-/** Throws PfError `storage_full` when an owner has as many runs as it may have. */
+/** Throws PfError `storage_full` if the owner has reached the maximum number of runs. */
 export function checkRunQuota(stored: number, maxOwnerRuns: number): void {
   if (stored < maxOwnerRuns) return
   throw new PfError(

@@ -3,14 +3,14 @@ import { PfError } from '../errors/pf-error.ts'
 import { freezeJson } from '../json/freeze-json.ts'
 import { isRecord } from '../json/records.ts'
 
-/** The record as readers see it at a time, in milliseconds since the epoch: an open question whose deadline has passed is expired. */
+/** Returns the record as seen by readers at a time, in milliseconds since the epoch: an open question whose deadline has passed is expired. */
 export function interactionAt(record: InteractionRecord, now: number): InteractionRecord {
   return record.state === 'open' && record.deadline !== undefined && now >= record.deadline ? Object.freeze({ ...record, state: 'expired' as const }) : record
 }
 
 /**
- * The outcome of an answer to a stored record; with `accepted`, its record is to be stored while the stored one is still open. Throws PfError
- * `invalid_input` for an answer without a value, which would settle the question for nothing.
+ * Returns the outcome of an answer to a stored record. With `accepted`, the caller stores the returned record, provided that the stored one
+ * is still open. Throws PfError `invalid_input` for an answer without a value, which would close the question without a result.
  */
 export function settleInteraction(
   stored: InteractionRecord,
@@ -27,7 +27,7 @@ export function settleInteraction(
 function checkAnswer(value: unknown) {
   const given: Record<string, unknown> = isRecord(value) ? value : {}
   if (given.result === undefined && given.cancelled !== true)
-    throw new PfError('invalid_input', 'An answer is {result}, with a JSON value, or {cancelled: true}.')
+    throw new PfError('invalid_input', 'An answer must be {result}, with a JSON value, or {cancelled: true}.')
 }
 
 function settledOutcome(record: InteractionRecord, hash: string): AnswerOutcome {

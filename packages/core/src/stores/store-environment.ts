@@ -1,7 +1,7 @@
-/** What the stores need from outside; tests pass their own. */
+/** External dependencies of the stores. Tests replace them. */
 export interface StoreEnvironment {
-  /** Milliseconds since the epoch. */
+  /** Returns the current time in milliseconds since the epoch. */
   now(): number
-  /** An id that nobody can guess. */
+  /** Returns an id that cannot be guessed. */
   newId(): string
 }

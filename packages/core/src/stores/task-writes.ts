@@ -2,8 +2,8 @@ import type { TaskChange, TaskGroup, TaskWrite } from '../contracts/tasks.ts'
 import { changeTaskGroup, taskGroupAt } from './change-task-group.ts'
 
 /**
- * The changed groups of a commit, each with what was stored before; undefined when the commit is fenced because something was reported before.
- * `groups` holds what is stored of the groups that the writes name. Refused changes of any other kind are left out.
+ * Returns the changed groups of a commit, each with its previous value; undefined if the commit is fenced because something was already
+ * reported. `groups` contains the stored groups that the writes refer to. Refused changes of other kinds are skipped.
  */
 export function applyTaskWrites(
   groups: ReadonlyMap<string, TaskGroup>,
@@ -20,7 +20,7 @@ export function applyTaskWrites(
   return [...changed].map(([id, group]) => ({ group, before: groups.get(id) }))
 }
 
-/** The group after an attempt to claim a task, and whether it was claimed. A task past its deadline has failed instead. */
+/** Returns the group after an attempt to claim a task, and whether the task was claimed. A task past its deadline has failed instead. */
 export function claimTask(stored: TaskGroup, claim: Omit<Extract<TaskChange, { kind: 'claim' }>, 'kind'>, now: number): { group: TaskGroup; claimed: boolean } {
   const group = changeTaskGroup(stored, { group_id: stored.group_id, change: { kind: 'claim', ...claim } }, now)
   return group ? { group, claimed: true } : { group: taskGroupAt(stored, now), claimed: false }

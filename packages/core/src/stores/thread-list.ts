@@ -13,34 +13,34 @@ const maxFirstTitle = 80
 const maxSearch = 200
 const maxSearchedText = 20_000
 
-/** Where a page begins: behind the thread that was changed at `updated` and has the number `n`. */
+/** The start of a page: the first thread after the one that was changed at `updated` and has the number `n`. */
 export interface ThreadPosition {
   updated: number
   n: number
 }
 
-/** A query whose parts have been checked. */
+/** A validated query. */
 export interface ReadThreadQuery {
   limit: number
   after?: ThreadPosition
-  /** As `searchableText` writes it; absent when all threads are wanted. */
+  /** The normalized text of `searchableText`; absent if all threads are selected. */
   search?: string
 }
 
-/** Reads a query, which may come from a browser. Throws PfError `invalid_input` with an issue for each fault. */
+/** Validates a query, which may come from a browser. Throws PfError `invalid_input` with an issue for each fault. */
 export function readThreadQuery({ limit = defaultPage, cursor, search = '' }: ThreadQuery = {}): ReadThreadQuery {
   const after = cursor === undefined ? undefined : readCursor(cursor)
   const issues = [
-    ...(Number.isInteger(limit) && limit >= 1 && limit <= maxPage ? [] : [issue('/limit', `a whole number from 1 to ${maxPage}`)]),
+    ...(Number.isInteger(limit) && limit >= 1 && limit <= maxPage ? [] : [issue('/limit', `an integer from 1 to ${maxPage}`)]),
     ...(cursor === undefined || after ? [] : [issue('/cursor', 'the `next` of a page')]),
-    ...(typeof search === 'string' && search.length <= maxSearch ? [] : [issue('/search', `a text of at most ${maxSearch} characters`)]),
+    ...(typeof search === 'string' && search.length <= maxSearch ? [] : [issue('/search', `a string of at most ${maxSearch} characters`)]),
   ]
-  if (issues.length > 0) throw new PfError('invalid_input', 'The list of threads cannot be read. `issues` says what was expected.', { fields: { issues } })
+  if (issues.length > 0) throw new PfError('invalid_input', 'The query of the thread list is invalid. `issues` lists the faults.', { fields: { issues } })
   const text = searchableText(search)
   return { limit, ...(after ? { after } : {}), ...(text === '' ? {} : { search: text }) }
 }
 
-/** A page of rows, of which one more than `limit` was read. */
+/** Converts rows to a page. The rows include one more than `limit` if there is a next page. */
 export function toThreadPage(rows: readonly (ThreadRecord & { n: number })[], limit: number): ThreadPage {
   const threads = rows.slice(0, limit)
   const last = threads.at(-1)
@@ -48,33 +48,33 @@ export function toThreadPage(rows: readonly (ThreadRecord & { n: number })[], li
   return last && rows.length > limit ? { threads: records, next: `${last.updated}.${last.n}` } : { threads: records }
 }
 
-/** A title as it is stored: one line. Throws PfError `invalid_input` for one that is empty or too long. */
+/** Returns a title as stored, in one line. Throws PfError `invalid_input` for a title that is empty or too long. */
 export function readTitle(title: unknown): string {
   const line = typeof title === 'string' ? toLine(title) : ''
   if (line !== '' && line.length <= maxTitle) return line
-  const issues = [issue('/title', `a text of 1 to ${maxTitle} characters`)]
-  throw new PfError('invalid_input', `A title has 1 to ${maxTitle} characters that are not white space.`, { fields: { issues } })
+  const issues = [issue('/title', `a string of 1 to ${maxTitle} characters`)]
+  throw new PfError('invalid_input', `A title must have 1 to ${maxTitle} characters that are not white space.`, { fields: { issues } })
 }
 
-/** The title that entries give to their thread, which they put on the list; undefined when they hold no message of the user for it. */
+/** Returns the title that entries give to their thread; undefined if they contain no user message that adds the thread to the list. */
 export function titleOfEntries(entries: readonly ThreadEntry[]): string | undefined {
   const titles = entries.filter(({ role, unlisted }) => role === 'user' && !unlisted).map(({ text }) => firstTitle(text))
   return titles.find((title) => title !== '') ?? titles[0]
 }
 
-/** Text in which `search` is looked for: equal for texts that differ in case, width or white space. */
+/** Normalizes text for the search. Texts that differ only in case, width or white space give the same result. */
 export function searchableText(text: string): string {
   return toLine(text.slice(0, maxSearchedText).normalize('NFKC').toLowerCase())
 }
 
-/** The searchable text of an entry; undefined for the results of tools, which the user has not seen as messages. */
+/** Returns the searchable text of an entry; undefined for tool results, which the user has not seen as messages. */
 export const searchableEntry = ({ role, text }: ThreadEntry): string | undefined => (role === 'tool' ? undefined : searchableText(text))
 
-/** How long a deletion keeps new runs from beginning, and how long it waits for one that is about to, in milliseconds. */
+/** Milliseconds during which a deletion prevents new runs, and milliseconds for which it waits for a run that is about to begin. */
 const deletionTtlMs = 30_000
 const deletionWaitMs = 2_000
 
-/** Deletes a thread while no run can begin on it. `remove` deletes what is stored, unless a run is at work. */
+/** Deletes a thread while no run can begin on it. `remove` deletes the stored data, unless a run is active. */
 export async function deleteThread(
   storage: Pick<RunStore, 'lease' | 'release'>,
   { scope, thread_id }: { scope: Scope; thread_id: string },
@@ -97,7 +97,7 @@ function firstTitle(text: string): string {
   return end > maxFirstTitle / 2 ? `${cut.slice(0, end)}…` : truncateText(line, maxFirstTitle)
 }
 
-/** One line without control characters and without halves of surrogate pairs, which databases refuse. */
+/** Returns one line without control characters and lone surrogates, which databases refuse. */
 function toLine(text: string): string {
   return text
     .toWellFormed()

@@ -4,20 +4,23 @@ import type { StoreEnvironment } from './store-environment.ts'
 
 const minuteMs = 60_000
 
-/** Takes one token of a bucket, which is stored as the time at which it is full again, in milliseconds since the epoch. `fullAt` is absent when nothing was taken. */
+/**
+ * Takes one token from a bucket. A bucket is stored as the time at which it is full again, in milliseconds since the epoch. `fullAt` is
+ * absent if nothing was taken.
+ */
 export function takeToken(stored: number, { burst, perMinute }: RateLimit, now: number): { result: RateLimitResult; fullAt?: number } {
   const refillMs = minuteMs / perMinute
   const fullAt = Math.max(stored, now) + refillMs
   const waitMs = fullAt - now - burst * refillMs
-  // The sum of fractions may be above the exact value by less than a microsecond.
+  // Because of rounding, the sum may exceed the exact value by less than a microsecond.
   if (waitMs < 0.001) return { result: { allowed: true }, fullAt }
   return { result: { allowed: false, retryAfterMs: Math.max(1, Math.ceil(waitMs)) } }
 }
 
-/** Calls between two searches for buckets that are full, which need no entry. */
+/** Number of calls between two removals of buckets that are full and therefore need no entry. */
 const callsPerSweep = 1_000
 
-/** Buckets of this process. */
+/** Creates the buckets of this process. */
 export function createTokenBuckets({ now }: Pick<StoreEnvironment, 'now'>): RateLimitStore {
   const buckets = new Map<string, number>()
   let calls = 0

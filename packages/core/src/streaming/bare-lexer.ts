@@ -1,18 +1,18 @@
 import { code, isBlank, isWordUnit } from './characters.ts'
 import type { JsonRepairKind } from './json-sink.ts'
 
-/** Why a token without quotes ended: the input ended, the token is complete, or a character cannot be part of it. */
+/** The reason why an unquoted token ended. `more`: the input ended. `end`: the token is complete. `bad`: a character cannot be part of it. */
 export type BareStop = 'more' | 'end' | 'bad'
 
 const codesOf = (characters: string) => new Set([...characters].map((character) => character.charCodeAt(0)))
 const inside = /* @__PURE__ */ codesOf('.+-@%&;~^!?|=')
 
-/** True for a character that can begin a number, a literal or an unquoted word. */
+/** True for a character that can start a number, a literal or an unquoted word. */
 export function isBareStart(unit: number): boolean {
   return isWordUnit(unit) || unit === code.minus || unit === 43 || unit === 46 || unit === 64
 }
 
-/** Collects one token without quotes, in pieces of any size. A blank ends a number or literal, but not a word. */
+/** Collects one unquoted token, in pieces of any size. A blank ends a number or literal, but not a word. */
 export class BareLexer {
   raw = ''
   stop: BareStop = 'more'
@@ -67,7 +67,7 @@ export class BareLexer {
   }
 }
 
-/** A value written without quotes. `repair` is missing when the text is valid JSON. */
+/** An unquoted value. `repair` is absent if the text is valid JSON. */
 export interface BareValue {
   value: string | number | boolean | null
   repair?: JsonRepairKind
@@ -87,7 +87,7 @@ const literals = new Map<string, boolean | null>([
   ['+infinity', null],
 ])
 
-/** Reads a token without quotes: a number or literal of JSON, Python or JavaScript, otherwise a word, which becomes a string. */
+/** Reads an unquoted token: a number or literal of JSON, Python or JavaScript, or otherwise a word, which becomes a string. */
 export function readBareValue(raw: string): BareValue {
   if (raw === 'true') return { value: true }
   if (raw === 'false') return { value: false }
@@ -95,7 +95,7 @@ export function readBareValue(raw: string): BareValue {
   return jsonNumber.test(raw) ? readNumber(raw, undefined) : readLooseValue(raw)
 }
 
-/** A number out of range becomes null, as Infinity does in JSON.stringify. */
+/** Reads a number. A number out of range becomes null, as Infinity does in JSON.stringify. */
 function readNumber(raw: string, repair: 'number' | undefined): BareValue {
   const value = Number(raw)
   if (!Number.isFinite(value)) return { value: null, repair: 'number' }

@@ -1,4 +1,4 @@
-/** Code units of JSON, by name. A separate table, because the strict reader in browsers needs no other. */
+/** Code units used in JSON. They are a separate table because the strict reader for browsers needs no others. */
 export const jsonCode = {
   space: 32,
   doubleQuote: 34,
@@ -13,7 +13,7 @@ export const jsonCode = {
   closeObject: 125,
 } as const
 
-/** Further code units that the tolerant tokenizer knows, with those of JSON. */
+/** All code units that the tolerant tokenizer distinguishes, including those of JSON. */
 export const code = /* @__PURE__ */ (() =>
   ({
     ...jsonCode,
@@ -29,12 +29,12 @@ export const code = /* @__PURE__ */ (() =>
     wideColon: 0xff1a,
   }) as const)()
 
-/** True for white space of JSON. */
+/** True for JSON white space. */
 export function isJsonBlank(unit: number): boolean {
   return unit === 32 || unit === 10 || unit === 13 || unit === 9
 }
 
-/** True for white space that models write: that of JSON, other Unicode spaces, byte order marks and zero-width characters. */
+/** True for white space written by models: JSON white space, other Unicode spaces, byte order marks and zero-width characters. */
 export function isBlank(unit: number): boolean {
   if (unit < 0x80) return unit === 32 || (unit >= 9 && unit <= 13)
   if (unit < 0x1680) return unit === 0xa0 || unit === 0x85
@@ -51,10 +51,10 @@ export function isDigit(unit: number): boolean {
   return unit >= 48 && unit <= 57
 }
 
-/** Groups of quotes that open and close a string together; `none` for a character that is no quote. */
+/** Groups of quotes that can delimit the same string. `none` stands for characters that are not quotes. */
 export const quoteFamily = { none: 0, double: 1, single: 2, smartDouble: 3, smartSingle: 4 } as const
 
-/** The family of a quote. */
+/** Returns the family of a quote. */
 export function familyOf(unit: number): number {
   if (unit === code.doubleQuote) return quoteFamily.double
   if (unit === code.singleQuote) return quoteFamily.single
@@ -63,7 +63,7 @@ export function familyOf(unit: number): number {
   return quoteFamily.none
 }
 
-/** True when the character may close a string of the family. The plain quote closes a string with typographic quotes too. */
+/** True if the character can close a string of the family. Plain quotes can also close a string with typographic quotes. */
 export function closesFamily(unit: number, family: number): boolean {
   const own = familyOf(unit)
   if (own === family) return own !== quoteFamily.none
@@ -71,7 +71,7 @@ export function closesFamily(unit: number, family: number): boolean {
   return family === quoteFamily.smartSingle && own === quoteFamily.single
 }
 
-/** True for a character of an unquoted key or word: letters, digits, `_`, `$` and most characters beyond ASCII. */
+/** True for a character of an unquoted key or word: letters, digits, `_`, `$` and most non-ASCII characters. */
 export function isWordUnit(unit: number): boolean {
   if (unit >= 0x80) return !isBlank(unit) && familyOf(unit) === quoteFamily.none && unit !== code.wideColon && unit !== code.wideComma
   return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57) || unit === 95 || unit === 36
@@ -80,14 +80,14 @@ export function isWordUnit(unit: number): boolean {
 const charCodeAt = /* @__PURE__ */ (() => String.prototype.charCodeAt)()
 
 /**
- * The code unit at an index inside the text. Engines have several internal forms of strings (slices, concatenations, one and two bytes).
- * For a mixture of them this takes half the time of `text.charCodeAt(index)`, whose method look-up is not specialized then.
+ * Returns the code unit at an index inside the text. Engines represent strings in several internal forms (slices, concatenations, one and
+ * two bytes). For a mixture of forms, this takes half the time of `text.charCodeAt(index)`, whose method look-up is then not specialized.
  */
 export function unitAt(text: string, index: number): number {
   return charCodeAt.call(text, index)
 }
 
-/** The code unit at an index, or -1 behind the end. Reading behind the end with `charCodeAt` would deoptimize the caller. */
+/** Returns the code unit at an index, or -1 after the end of the text, where `charCodeAt` would deoptimize the caller. */
 export function unitOrEnd(text: string, index: number): number {
   return index < text.length ? unitAt(text, index) : -1
 }

@@ -11,7 +11,7 @@ export class CommentSkipper {
     this.stage = unit === code.slash ? stage.slash : stage.line
   }
 
-  /** Takes the next character. `more`: the comment continues. `end`: the character ends it. `bad`: it was no comment. */
+  /** Takes the next character. `more`: the comment continues. `end`: the character ends it. `bad`: the text is not a comment. */
   push(unit: number): 'more' | 'end' | 'bad' {
     if (this.stage === stage.slash) return this.second(unit)
     if (this.stage === stage.line) return unit === code.newline || unit === code.carriageReturn ? 'end' : 'more'

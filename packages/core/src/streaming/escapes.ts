@@ -2,20 +2,20 @@ import { jsonCode } from './characters.ts'
 
 const names = '"\\/bfnrt'
 const characters = '"\\/\b\f\n\r\t'
-/** Decoded characters by the character behind the backslash. The array has no holes, because reading a hole is slow. */
+/** Decoded characters, indexed by the character after the backslash. The array has no holes, because reading a hole is slow. */
 const escapes = /* @__PURE__ */ Array.from({ length: 128 }, (_, unit) => characters.charAt(names.indexOf(String.fromCharCode(unit))))
 
-/** The character that an escape of two characters stands for; '' when JSON has no such escape. */
+/** Returns the character for an escape of two characters; '' if JSON has no such escape. */
 export function shortEscape(unit: number): string {
   return unit < 128 ? (escapes[unit] ?? '') : ''
 }
 
-/** The same, with undefined for none. */
+/** Returns the character for an escape of two characters; undefined if JSON has no such escape. */
 export function simpleEscape(unit: number): string | undefined {
   return shortEscape(unit) || undefined
 }
 
-/** The length of an escape; 0 when it is cut or JSON has no such escape. */
+/** Returns the length of an escape; 0 if it is incomplete or JSON has no such escape. */
 export function escapeLength(text: string, index: number): number {
   if (index + 1 >= text.length) return 0
   if (shortEscape(text.charCodeAt(index + 1)) !== '') return 2
@@ -27,7 +27,7 @@ export function decodeEscape(text: string, index: number): string {
   return shortEscape(text.charCodeAt(index + 1)) || String.fromCharCode(unicodeEscape(text, index))
 }
 
-/** The code unit of a `\u` escape whose backslash is at `index`; -1 when the escape is cut or invalid. */
+/** Returns the code unit of a `\u` escape whose backslash is at `index`; -1 if the escape is incomplete or invalid. */
 export function unicodeEscape(text: string, index: number): number {
   if (index + 5 >= text.length || text.charCodeAt(index + 1) !== jsonCode.u) return -1
   let value = 0

@@ -1,4 +1,4 @@
-/** What the tolerant tokenizer corrects in text that is almost JSON. */
+/** Corrections that the tolerant tokenizer makes to invalid JSON. */
 export type JsonRepairKind =
   | 'quotes'
   | 'unescaped_quote'
@@ -16,11 +16,11 @@ export type JsonRepairKind =
 
 /** Receives the repairs of a tokenizer. */
 export interface JsonRepairs {
-  /** Records a repair. `at` is the offset in the whole input, in characters. */
+  /** Records a repair. `at` is its offset in the entire input, in characters. */
   add(kind: JsonRepairKind, at?: number): void
 }
 
-/** Receives what a tokenizer reads: the values in the order of the text, strings in one piece or several. */
+/** Receives the output of a tokenizer: the values in document order, and strings in one or more pieces. */
 export interface JsonSink {
   open(array: boolean): void
   close(): void
@@ -28,7 +28,7 @@ export interface JsonSink {
   textStart(): void
   text(piece: string): void
   textEnd(): void
-  /** A string in one piece. Equivalent to `textStart`, `text` and `textEnd`. */
+  /** Receives a string in one piece. Equivalent to `textStart`, `text` and `textEnd`. */
   whole(text: string): void
   scalar(value: number | boolean | null | string): void
 }

@@ -17,22 +17,22 @@ export interface TokenizerOptions {
  */
 export type TokenizerStatus = 'open' | 'done' | 'broken' | 'prose' | 'deep' | 'fence'
 
-/** What is due next. The first four states are between tokens, the others are inside one. */
+/** The expected next token. The first four states are between tokens, the others are inside a token. */
 export const at = { value: 0, key: 1, colon: 2, next: 3, string: 4, bare: 5, wordKey: 6, comment: 7 } as const
 
-/** The open containers of one object and the grammar between its tokens. Passes values to a sink and their text to a `RepairedJson`. */
+/** Tracks the open containers of an object and the grammar between its tokens. Passes values to a sink and their text to a `RepairedJson`. */
 export class JsonStructure implements JsonRepairs {
   status: TokenizerStatus = 'open'
-  /** A quote was taken as text, so the ends of strings are a guess. */
+  /** True if a quote was read as text, so that the ends of strings are uncertain. */
   doubtful = false
   state: number = at.value
-  /** The innermost open container is an array. */
+  /** True if the innermost open container is an array. */
   array = false
-  /** A line break stands between the last value and the current position. */
+  /** True if a line break separates the last value from the current position. */
   newLine = false
-  /** Only a brace and a part of the first key were read: the brace may still be prose, and the sink does not exist yet. */
+  /** True while only a brace and a part of the first key were read. The brace may still be prose, and the sink does not exist yet. */
   tentative = false
-  /** The piece of input at hand, and its offset in the whole input. */
+  /** The current piece of input, and its offset in the entire input. */
   input = ''
   base = 0
   sink: JsonSink = silentSink
@@ -53,13 +53,13 @@ export class JsonStructure implements JsonRepairs {
     this.maxDepth = options.maxDepth
   }
 
-  /** Sets the piece of input that the indexes of the following calls refer to. */
+  /** Sets the piece of input to which the indexes of the following calls refer. */
   setInput(input: string, base: number): void {
     this.input = input
     this.base = base
   }
 
-  /** Starts a new root object, whose brace was just read. */
+  /** Starts a new root object after its opening brace. */
   begin(): void {
     this.status = this.maxDepth < 1 ? 'deep' : 'open'
     this.doubtful = false
@@ -73,19 +73,19 @@ export class JsonStructure implements JsonRepairs {
     this.state = at.key
   }
 
-  /** True when a comment stands before the first key. */
+  /** True if a comment precedes the first key. */
   get sawComment(): boolean {
     return this.deferred.some(([kind]) => kind === 'comment')
   }
 
-  /** Records a repair. The repairs of a brace that may still be prose are deferred. */
+  /** Records a repair. Repairs after a brace that may still be prose are deferred. */
   add(kind: JsonRepairKind, offset?: number): void {
     if (kind === 'unescaped_quote') this.doubtful = true
     if (!this.tentative) this.repairs.add(kind, offset)
     else if (!this.deferred.some(([known]) => known === kind)) this.deferred.push([kind, offset])
   }
 
-  /** Opens a container. Like all methods that return a boolean: false when the character was not consumed. */
+  /** Opens a container. Like all methods with a boolean result, returns false if the character was not consumed. */
   open(unit: number, index: number): boolean {
     if (this.depth >= this.maxDepth) {
       this.status = 'deep'
@@ -123,7 +123,7 @@ export class JsonStructure implements JsonRepairs {
     return true
   }
 
-  /** A key and its colon were read. */
+  /** Handles a key and its colon. */
   endKey(name: string): void {
     if (this.tentative) this.commit()
     this.sink.key(name)
@@ -143,14 +143,14 @@ export class JsonStructure implements JsonRepairs {
     if (this.depth === 0) this.status = 'done'
   }
 
-  /** One backtick of a code fence; three of them end the object. */
+  /** Handles one backtick of a code fence; three of them end the object. */
   tick(): boolean {
     this.ticks++
     if (this.ticks === 3) this.status = 'fence'
     return true
   }
 
-  /** True when a fence has begun and another character follows. */
+  /** True if a code fence has begun and is followed by a different character. */
   breaksFence(unit: number): boolean {
     return this.ticks > 0 && unit !== code.backtick
   }

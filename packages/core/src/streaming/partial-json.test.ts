@@ -5,7 +5,7 @@ import { readLines } from '../test-support/read-lines.ts'
 import { chunksOf, splitEverywhere } from '../testing/split-everywhere.ts'
 import { createPartialJson, type PartialJson, type PartialJsonOptions } from './partial-json.ts'
 
-// Enough for a heavily loaded machine.
+// This is long enough for a heavily loaded machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 interface PartialCase {

@@ -5,32 +5,35 @@ import { isJsonBlank, unitAt } from './characters.ts'
 import { SnapshotTree } from './snapshot-tree.ts'
 import { StrictTokenizer } from './strict-tokenizer.ts'
 
-/** `pending`: the value has begun, or its key was read. `complete`: the value does not change any more, unless its key is repeated. `absent`: there is no such value yet. */
+/**
+ * `pending`: the value has started, or its key was read. `complete`: the value does not change any more, unless its key is repeated.
+ * `absent`: there is no such value yet.
+ */
 export type PathState = 'pending' | 'complete' | 'absent'
 
 export interface PartialJsonOptions {
-  /** Most levels of containers, at most 1,000. Default 128. */
+  /** Maximum number of container levels, at most 1,000. Default 128. */
   maxDepth?: number
-  /** Most UTF-8 bytes. Default 16 MiB. */
+  /** Maximum number of UTF-8 bytes. Default 16 MiB. */
   maxBytes?: number
 }
 
 /** A reader of strict JSON whose value is available while the text arrives. */
 export interface PartialJson {
-  /** Takes the next piece, cut at any position. Throws PfError `syntax`, `too_deep` or `too_large`; after an error every call throws it again. */
+  /** Takes the next piece, cut at any position. Throws PfError `syntax`, `too_deep` or `too_large`; after an error, every further call throws it again. */
   feed(chunk: string): void
   /** A snapshot of the value so far: strings as far as they were read, numbers and literals once they are complete. Unchanged parts keep their identity. */
   readonly value: unknown
-  /** The state of the value at an RFC 6901 pointer. */
+  /** Returns the state of the value at an RFC 6901 pointer. */
   pathState(pointer: string): PathState
-  /** Ends the input and returns the value. Throws PfError `syntax`, with `fields.early`, when the input is incomplete. */
+  /** Ends the input and returns the value. Throws PfError `syntax`, with `fields.early`, if the input is incomplete. */
   finish(): unknown
 }
 
-/** The upper limit of `maxDepth`, because snapshots are made by recursion. */
+/** The upper limit of `maxDepth`. It exists because snapshots are created recursively. */
 const maxAllowedDepth = 1000
 
-/** Why reading stopped. `fields.offset` is in characters. */
+/** The fault that stopped the reader. `fields.offset` is in characters. */
 type Fault = PfError<'syntax' | 'too_deep' | 'too_large'>
 
 class StrictReader implements PartialJson {
@@ -56,7 +59,7 @@ class StrictReader implements PartialJson {
     if (this.#fault) throw this.#fault
     requireText(chunk, 'A piece of JSON')
     this.#bytes += utf8Length(chunk)
-    if (!(this.#bytes <= this.#maxBytes)) this.#stop('too_large', `over ${this.#maxBytes} bytes.`)
+    if (!(this.#bytes <= this.#maxBytes)) this.#stop('too_large', `larger than ${this.#maxBytes} bytes.`)
     this.#read(chunk)
     this.#offset += chunk.length
   }
@@ -64,7 +67,7 @@ class StrictReader implements PartialJson {
   finish(): unknown {
     if (this.#fault) throw this.#fault
     this.#tokenizer.end()
-    if (this.#tokenizer.status !== 'done') this.#stop('syntax', `not whole after ${this.#offset} characters.`, true)
+    if (this.#tokenizer.status !== 'done') this.#stop('syntax', `incomplete after ${this.#offset} characters.`, true)
     return this.value
   }
 
@@ -79,7 +82,7 @@ class StrictReader implements PartialJson {
     if (index === chunk.length) return
     this.#offset += index
     if (this.#tokenizer.status === 'deep') this.#stop('too_deep', `nested deeper than ${this.#maxDepth} levels.`)
-    this.#stop('syntax', `wrong at character ${this.#offset}.`)
+    this.#stop('syntax', `invalid at character ${this.#offset}.`)
   }
 
   #stop(code: 'syntax' | 'too_deep' | 'too_large', what: string, early = false): never {
@@ -103,7 +106,7 @@ class StrictReader implements PartialJson {
     return tokens.length === 0 && this.#tokenizer.insideScalar ? 'pending' : 'absent'
   }
 
-  /** The state of the member or item that was read last. */
+  /** Returns the state of the member or item that was read last. */
   #lastState(container: unknown, isList: boolean, tokens: readonly string[]): PathState {
     if (this.#tokenizer.insideScalar || (!isList && this.#tree.keyPending)) return tokens.length === 1 ? 'pending' : 'absent'
     return closedState(container, tokens)

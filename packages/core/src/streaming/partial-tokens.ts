@@ -4,7 +4,7 @@ import { CommentSkipper } from './comment-skipper.ts'
 import { at, type JsonStructure } from './json-structure.ts'
 import { StringLexer, type StringTarget } from './string-lexer.ts'
 
-/** Collects a key: its name, and the JSON text that stands for it. */
+/** Collects a key: its name and its JSON text. */
 class KeyText implements StringTarget {
   name = ''
   raw = ''
@@ -19,7 +19,7 @@ class KeyText implements StringTarget {
   }
 }
 
-/** Passes the pieces of a string value on to the sink and to the repaired JSON. */
+/** Passes the pieces of a string value to the sink and to the repaired JSON. */
 class ValueText implements StringTarget {
   private readonly structure: JsonStructure
 
@@ -38,9 +38,9 @@ class ValueText implements StringTarget {
   }
 }
 
-/** Reads the tokens that are cut by the end of a piece or are not clean JSON, with one lexer for each kind. */
+/** Reads tokens that are cut by the end of a piece or are not valid JSON, with one lexer for each kind of token. */
 export class PartialTokens {
-  /** Text behind a quote that was read ahead and has to be read again. */
+  /** Text after a quote that was read ahead and has to be read again. */
   readAhead = ''
   private readonly key = new KeyText()
   private readonly value: ValueText
@@ -57,12 +57,12 @@ export class PartialTokens {
     this.strings = new StringLexer(structure)
   }
 
-  /** True while plain text would only add to a string value. */
+  /** True while plain text would only be appended to a string value. */
   get takesPlain(): boolean {
     return this.structure.state === at.string && !this.inKey && this.strings.takesPlain
   }
 
-  /** Continues inside the current token and returns where it stopped. */
+  /** Continues inside the current token and returns the index at which it stopped. */
   read(text: string, index: number): number {
     const { state } = this.structure
     if (state === at.string) return this.inString(text, index)
@@ -72,8 +72,8 @@ export class PartialTokens {
   }
 
   /**
-   * Decides about a quote whose successors are not known when the input ends: it closes its string, or is text when what was read
-   * ahead shows that. Returns false when no quote is undecided.
+   * Decides about an undecided quote at the end of the input: it closes its string, unless the text that was read ahead shows that it is
+   * text. Returns false if there is no undecided quote.
    */
   endInput(): boolean {
     if (this.structure.state !== at.string || !this.strings.isLooking) return false
@@ -114,12 +114,12 @@ export class PartialTokens {
     return false
   }
 
-  /** A blank between a key and its colon. */
+  /** Handles a blank between a key and its colon. */
   blankAfterKey(unit: number): void {
     this.key.raw += isJsonBlank(unit) ? String.fromCharCode(unit) : ' '
   }
 
-  /** The colon behind a key was read. */
+  /** Handles the colon after a key. */
   endKey(): void {
     this.structure.endKey(this.key.name)
     this.structure.repaired.append(`${this.key.raw}:`)

@@ -3,18 +3,18 @@ import { code, unitAt } from './characters.ts'
 import { shortEscape, unicodeEscape } from './escapes.ts'
 
 /**
- * Reads the inside of a double-quoted string up to the first character that needs a decision. Reads text and complete escapes; quotes,
- * control characters, cut escapes and unknown escapes are left to the string lexer.
+ * Reads the inside of a double-quoted string up to the first character that requires a decision. Reads text and complete escapes; quotes,
+ * control characters, incomplete escapes and unknown escapes are handled by the string lexer.
  */
 export class PlainTextReader {
-  /** The index where the last call stopped. */
+  /** The index at which the last call stopped. */
   end = 0
-  /** The number of UTF-8 bytes of the text that was read, minus its number of code units. */
+  /** Number of UTF-8 bytes of the text, minus its number of code units. */
   extraBytes = 0
-  /** The text that was read may contain a lone surrogate. */
+  /** True if the text may contain a lone surrogate. */
   mayBeIllFormed = false
 
-  /** Reads from index `from` and returns the decoded text. The text is known to be plain up to `plainTo`. */
+  /** Reads from index `from` and returns the decoded text. The text up to `plainTo` is known to be plain. */
   read(piece: string, from: number, plainTo = from): string {
     const { length } = piece
     let decoded = ''
@@ -43,7 +43,7 @@ export class PlainTextReader {
     return decoded === '' ? piece.slice(rest, index) : decoded + piece.slice(rest, index)
   }
 
-  /** The number of code units of a character beyond ASCII. */
+  /** Returns the number of code units of a non-ASCII character. */
   private wide(piece: string, index: number, unit: number): number {
     if (!isSurrogate(unit)) {
       this.extraBytes += unit < 0x800 ? 1 : 2
@@ -65,7 +65,7 @@ export class PlainTextReader {
 
 const special = /* @__PURE__ */ Uint8Array.from({ length: 128 }, (_, unit) => (unit < 32 || unit === code.doubleQuote || unit === code.backslash ? 1 : 0))
 
-/** The index of the next character that is beyond ASCII or has a special meaning in a JSON string. */
+/** Returns the index of the next character that is not ASCII or has a special meaning in a JSON string. */
 export function asciiEnd(text: string, from: number): number {
   const { length } = text
   let index = from

@@ -2,7 +2,7 @@ import { isLiteralWord } from './bare-lexer.ts'
 import { closesFamily, code, familyOf, isBlank, isDigit, isWordUnit, quoteFamily } from './characters.ts'
 import { CommentSkipper } from './comment-skipper.ts'
 
-/** Where a string stands, which decides what may follow it. */
+/** The position of a string, which determines the tokens that may follow it. */
 export type StringContext = 'member' | 'element'
 
 /** `close`: the quote ends the string. `text`: the quote is part of it. `more`: the next character is needed. */
@@ -10,19 +10,19 @@ export type QuoteVerdict = 'close' | 'text' | 'more'
 
 type Stage = (unit: number) => QuoteVerdict
 
-/** The maximum length of a key that is read ahead. Behind a longer one the quote closes, which is always right for valid JSON. */
+/** Maximum length of a key to read ahead. Before a longer key the quote closes its string, which is always correct for valid JSON. */
 const maxKeyLength = 256
-/** The limits on comments that are read ahead: their length, and how many are tried per string lexer. */
+/** Limits on comments to read ahead: their length, and their number per string lexer. */
 const maxCommentLength = 256
 const maxComments = 200
 
 /**
- * Decides from the text behind a quote whether the quote ends its string. It does when that text may follow a string there: `}`, or
- * a comma and another key, after a member; `]`, or a comma and another value, after an element; or a key on a new line, whose comma
- * is missing. For valid JSON the verdict is always `close`.
+ * Decides if a quote ends its string, based on the text after it. The quote ends the string if that text can follow it: after a member, `}`
+ * or a comma and another key; after an element, `]` or a comma and another value; or a key on a new line whose comma is missing. For valid
+ * JSON the verdict is always `close`.
  */
 export class QuoteLookahead {
-  /** The text that was read behind the quote, without the character that decided. */
+  /** The text that was read after the quote, without the character that was decisive. */
   held = ''
   private context: StringContext = 'member'
   private stringFamily = 0
@@ -37,7 +37,7 @@ export class QuoteLookahead {
   private keyLooksLikeOne = true
   private stage: Stage = this.afterQuote
 
-  /** Starts behind a quote. `family` is that of the quotes around the string. */
+  /** Starts after a quote. `family` is the family of the quotes around the string. */
   start(context: StringContext, family: number): void {
     this.context = context
     this.stringFamily = family
@@ -47,7 +47,7 @@ export class QuoteLookahead {
     this.stage = this.afterQuote
   }
 
-  /** True when the quote closes if the input ends here. Inside a comment, or inside a key that does not look like one, it is text. */
+  /** True if the quote closes the string when the input ends here. Inside a comment, or inside a key that does not look like one, the quote is text. */
   get closesAtEnd(): boolean {
     return this.stage !== this.inComment && this.keyLooksLikeOne
   }
@@ -72,7 +72,7 @@ export class QuoteLookahead {
     return this.go(this.afterLineStart)
   }
 
-  /** A quote at the start of a line without a comma before it: it opens a key or value, unless none can begin behind it. */
+  /** Handles a quote at the start of a line without a comma before it. It opens a key or value, unless no key or value can begin after it. */
   private afterLineStart(unit: number): QuoteVerdict {
     if (isBlank(unit)) return 'more'
     if (unit === code.closeObject || unit === code.closeArray || unit === code.comma || unit === code.colon) return 'text'

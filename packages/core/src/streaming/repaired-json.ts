@@ -1,22 +1,22 @@
 import { code, isJsonBlank, unitAt } from './characters.ts'
 
 /**
- * Collects the JSON text of a value while the tokenizer reads it, with every repair applied. Neighbouring parts of the input are
- * copied as one. A comma is held back until the next member begins, so a trailing comma is never given out.
+ * Collects the JSON text of a value while the tokenizer reads it, with all repairs applied. Adjacent parts of the input are copied as one.
+ * A comma is held back until the next member begins, so a trailing comma is never emitted.
  */
 export class RepairedJson {
-  /** Set by the sink while the text is wanted. */
+  /** Set by the sink while the text is needed. */
   on = false
   private muted = false
   private text = ''
-  /** A part of the input that comes after `text`. */
+  /** A part of the input that follows `text`. */
   private source = ''
   private from = 0
   private to = 0
-  /** The number of characters held back at the end: a comma and the blanks behind it. */
+  /** Number of characters held back at the end: a comma and the following blanks. */
   private heldBack = 0
 
-  /** Appends text that does not stand in the input in this form. */
+  /** Appends text that the input does not contain in this form. */
   append(raw: string): void {
     if (!this.on || this.muted) return
     this.text = this.joined() + raw
@@ -35,7 +35,7 @@ export class RepairedJson {
     this.heldBack = 0
   }
 
-  /** Appends the blank at an index of the input. A blank that JSON does not know becomes a space. */
+  /** Appends the blank at an index of the input. A blank that is not valid in JSON becomes a space. */
   appendBlank(source: string, index: number): void {
     const { heldBack } = this
     if (isJsonBlank(unitAt(source, index))) this.appendSource(source, index, index + 1)
@@ -43,7 +43,7 @@ export class RepairedJson {
     if (heldBack > 0) this.heldBack = heldBack + 1
   }
 
-  /** Appends the comma at an index of the input, or one that is missing there. */
+  /** Appends the comma at an index of the input, or a missing comma. */
   appendComma(source: string, index: number): void {
     if (!this.on || this.muted) return
     if (unitAt(source, index) === code.comma) this.appendSource(source, index, index + 1)
@@ -51,20 +51,20 @@ export class RepairedJson {
     this.heldBack = 1
   }
 
-  /** Drops the comma that is held back. */
+  /** Removes the comma that is held back. */
   dropComma(): void {
     if (!this.on || this.heldBack === 0) return
     this.text = this.joined().slice(0, -this.heldBack)
     this.heldBack = 0
   }
 
-  /** Leaves out the member whose key was just read, together with the comma before it. */
+  /** Omits the member whose key was just read, and the comma before it. */
   mute(): void {
     this.muted = true
     this.dropComma()
   }
 
-  /** Ends the member that is left out. */
+  /** Ends an omitted member. */
   unmute(): void {
     this.muted = false
   }
@@ -77,7 +77,7 @@ export class RepairedJson {
     return all.slice(0, end)
   }
 
-  /** Returns all text that is left, with the part of the input joined to it. */
+  /** Returns the remaining text, including the pending part of the input. */
   private joined(): string {
     const { text, source, from, to } = this
     if (source === '') return text

@@ -6,17 +6,17 @@ type Container = unknown[] | Record<string, unknown>
 /** The last snapshot of an open container. */
 interface Shown {
   copy: Container
-  /** The incomplete string that the copy ends with. */
+  /** The incomplete string at the end of the copy. */
   partial: string | undefined
   child: unknown
 }
 
 /**
- * A tree that can be read while it grows. A snapshot shares all closed containers with the tree and copies only the open ones. A part
- * that has not changed since the last snapshot is the same object in the next one, even after it is closed.
+ * A tree that can be read while it grows. A snapshot shares all closed containers with the tree and copies only the open ones. A part that
+ * has not changed since the last snapshot is the same object in the next one, even after it is closed.
  */
 export class SnapshotTree extends TreeBuilder {
-  /** A key was read and its value has not started. */
+  /** True if a key was read and its value has not started. */
   keyPending = false
   readonly #shown: (Shown | undefined)[] = []
   #last: unknown
@@ -65,7 +65,7 @@ export class SnapshotTree extends TreeBuilder {
     this.#changed = true
   }
 
-  /** True for a string whose last snapshot was already complete, so that closing it changes nothing. */
+  /** True for a string that was already complete in the last snapshot, so that closing it changes nothing. */
   #isShown(shown: Shown, value: unknown): boolean {
     if (shown.partial === undefined || shown.partial !== value) return false
     shown.partial = undefined

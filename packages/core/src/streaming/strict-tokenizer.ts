@@ -10,7 +10,7 @@ const at = { value: 0, first: 1, key: 2, firstKey: 3, colon: 4, next: 5, string:
 const word = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/
 const maxPrefixLength = 40
 
-/** Reads strict JSON (RFC 8259) incrementally and in one pass, without repairs. Small, because it is part of browser bundles. */
+/** Reads strict JSON (RFC 8259) incrementally and in one pass, without repairs. It is kept small because it is part of browser bundles. */
 export class StrictTokenizer {
   status: StrictStatus = 'open'
   #state: number = at.value
@@ -18,7 +18,7 @@ export class StrictTokenizer {
   #array = false
   #inKey = false
   #name = ''
-  /** The part of an escape, or of a token without quotes, that was cut by the end of the last piece. */
+  /** The part of an escape or of an unquoted token that was cut by the end of the last piece. */
   #cut = ''
   readonly #sink: JsonSink
   readonly #maxDepth: number
@@ -28,7 +28,7 @@ export class StrictTokenizer {
     this.#maxDepth = maxDepth
   }
 
-  /** Reads a piece and returns where it stopped: its end, or the index where `status` changed. */
+  /** Reads a piece and returns the index at which it stopped: its end, or the index where `status` changed. */
   run(text: string): number {
     let index = 0
     while (index < text.length && this.status === 'open') {
@@ -40,7 +40,7 @@ export class StrictTokenizer {
     return index
   }
 
-  /** The input has ended: a number or literal at the root is complete. */
+  /** Ends the input, which completes a number or literal at the root. */
   end(): void {
     if (this.#state === at.word && this.#stack.length === 0) this.#endWord()
   }
@@ -147,7 +147,7 @@ export class StrictTokenizer {
       const longer = this.#cut + text.charAt(index)
       if (!mayBegin(longer)) return this.#endWord() ? index : this.#fail(index)
       this.#cut = longer
-      // A number may continue, a literal may not.
+      // A number may continue, a literal cannot.
       if (unitAt(longer, 0) > 57 && this.#endWord()) return index + 1
     }
     return text.length
@@ -203,7 +203,7 @@ function isSpecial(unit: number): boolean {
   return unit === jsonCode.doubleQuote || unit === jsonCode.backslash || unit < 32
 }
 
-/** True for the start of a number or literal. Of a long number only the new character is checked; the number is checked at its end. */
+/** True if the text can be the start of a number or literal. For a long number only the new character is checked; the entire number is checked at its end. */
 function mayBegin(text: string): boolean {
   if (text.length > maxPrefixLength) return /[\d.eE+-]$/.test(text)
   return word.test(text) || word.test(`${text}0`) || ['true', 'false', 'null'].some((literal) => literal.startsWith(text))

@@ -4,31 +4,31 @@ import type { JsonRepairs } from './json-sink.ts'
 import { PlainTextReader } from './plain-text-reader.ts'
 import { QuoteLookahead, type StringContext } from './quote-lookahead.ts'
 
-/** Receives the pieces of a string, as decoded text and as the JSON source that stands for it. */
+/** Receives the pieces of a string, as decoded text and as JSON source. */
 export interface StringTarget {
   piece(text: string, raw: string): void
   /** A piece whose source is the part of the input between two indexes. */
   plain(text: string, input: string, from: number, to: number): void
 }
 
-/** What a string starts with. */
+/** The beginning of a string. */
 export interface StringStart {
   target: StringTarget
   /** The opening quote and its family. */
   quote: number
   family: number
-  /** Where the string stands. `plain`: the first matching quote closes it, whatever follows. */
+  /** The position of the string. `plain`: the first matching quote closes it, regardless of the text after it. */
   context: StringContext | 'plain'
 }
 
-/** What stopped the lexer: the end of the piece, the end of the string, or a quote that turned out to be text. */
+/** The reason why the lexer stopped: the end of the piece, the end of the string, or a quote that turned out to be text. */
 export type StringStop = 'more' | 'closed' | 'text'
 
 const mode = { text: 0, escape: 1, hex: 2, look: 3 } as const
 
 /**
- * Reads the inside of one string, in pieces of any size. Decodes escapes. Keeps raw control characters, escapes that JSON does not
- * know and quotes that do not end the string as text, and reports each as a repair at offset `base` + index.
+ * Reads the inside of one string, in pieces of any size. Decodes escapes. Raw control characters, unknown escapes and quotes that do not
+ * end the string are kept as text, and each is reported as a repair at offset `base` + index.
  */
 export class StringLexer {
   base = 0
@@ -57,7 +57,7 @@ export class StringLexer {
     this.stop = 'more'
   }
 
-  /** Reads from index `from` and returns where it stopped; `stop` says why. */
+  /** Reads from index `from` and returns the index at which it stopped; `stop` is the reason. */
   run(text: string, from: number): number {
     this.stop = 'more'
     let index = from
@@ -69,24 +69,24 @@ export class StringLexer {
     return index
   }
 
-  /** True while the lexer reads ahead behind a quote. */
+  /** True while the lexer reads ahead after a quote. */
   get isLooking(): boolean {
     return this.mode === mode.look
   }
 
-  /** True when the quote behind which the lexer reads ahead closes the string if the input ends here. */
+  /** True if the quote after which the lexer reads ahead closes the string when the input ends here. */
   get endsHere(): boolean {
     return this.mode === mode.look && this.lookahead.closesAtEnd
   }
 
-  /** Takes the quote behind which the lexer reads ahead as text. */
+  /** Treats the quote after which the lexer reads ahead as text. */
   quoteIsText(): void {
     this.mode = mode.text
     const quote = String.fromCharCode(this.quote)
     this.target?.piece(quote, this.quote === code.doubleQuote ? '\\"' : quote)
   }
 
-  /** True when text without quotes, backslashes and control characters would be passed on unchanged. */
+  /** True if text without quotes, backslashes and control characters would be passed on unchanged. */
   get takesPlain(): boolean {
     return this.mode === mode.text && this.family === quoteFamily.double
   }
@@ -127,7 +127,7 @@ export class StringLexer {
     this.target?.piece(piece, JSON.stringify(piece).slice(1, -1))
   }
 
-  /** A quote that may end the string: the text behind it decides. */
+  /** Handles a quote that may end the string, depending on the text after it. */
   private candidate(unit: number): void {
     if (this.context === 'plain') {
       this.stop = 'closed'

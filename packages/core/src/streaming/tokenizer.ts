@@ -4,15 +4,15 @@ import { at, JsonStructure, type TokenizerOptions, type TokenizerStatus } from '
 import { PartialTokens } from './partial-tokens.ts'
 import { closesAtOnce, literalAt, numberAt, numberEnd, plainEnd } from './whole-tokens.ts'
 
-/** The maximum number of undecided quotes that are resolved, one after the other, when the input ends. */
+/** Maximum number of undecided quotes that are resolved, one after the other, at the end of the input. */
 const maxGuesses = 300
 
 /**
- * Reads one JSON object incrementally, in one pass, with repairs. Holds the open containers and the current token. Tokens that are
- * complete and clean within a piece are read here; all others, and those cut by the end of a piece, are read by `PartialTokens`.
+ * Reads one JSON object incrementally, in one pass, with repairs. Holds the open containers and the current token. Tokens that are complete
+ * and valid within a piece are read here; all others, including those cut by the end of a piece, are read by `PartialTokens`.
  */
 export class Tokenizer {
-  /** Input that was read ahead and not used when the root ended. It comes before the rest of the piece. */
+  /** Input that was read ahead and not used when the root ended. It precedes the rest of the piece. */
   leftover = ''
   private readonly structure: JsonStructure
   private readonly tokens: PartialTokens
@@ -31,28 +31,31 @@ export class Tokenizer {
     return this.structure.tentative
   }
 
-  /** True when a comment stands before the first key. */
+  /** True if a comment precedes the first key. */
   get sawComment(): boolean {
     return this.structure.sawComment
   }
 
-  /** True when a quote was taken as text, so that the ends of strings are a guess. */
+  /** True if a quote was read as text, so that the ends of strings are uncertain. */
   get doubtful(): boolean {
     return this.structure.doubtful
   }
 
-  /** True while plain text would only add to a string value. */
+  /** True while plain text would only be appended to a string value. */
   get takesPlain(): boolean {
     return this.tokens.takesPlain
   }
 
-  /** Starts a new root object, whose brace was just read. The sink is created when its first key is complete. */
+  /** Starts a new root object after its opening brace. The sink is created when its first key is complete. */
   beginObject(): void {
     this.structure.begin()
     this.leftover = ''
   }
 
-  /** Reads from index `from` of a piece that starts at offset `base`. Returns where it stopped: the end of the piece, or where `status` changed. */
+  /**
+   * Reads from index `from` of a piece that starts at offset `base`. Returns the index at which it stopped: the end of the piece, or the
+   * index where `status` changed.
+   */
   run(text: string, from: number, base: number): number {
     const { structure } = this
     structure.setInput(text, base)
@@ -68,12 +71,12 @@ export class Tokenizer {
     return index
   }
 
-  /** The input has ended. An undecided quote closes its string, unless the text behind it shows that the quote is text. */
+  /** Ends the input. An undecided quote closes its string, unless the text after it shows that the quote is text. */
   end(): void {
     for (let tries = 0; tries < maxGuesses && this.structure.status === 'open' && this.tokens.endInput(); tries++) this.readAgain(0)
   }
 
-  /** Reads the text behind a quote again, now that the quote is decided. */
+  /** Reads the text after a quote again, after the quote was decided. */
   private readAgain(index: number): void {
     const { input, base } = this.structure
     const held = this.tokens.readAhead
@@ -177,7 +180,7 @@ export class Tokenizer {
     return this.missingComma(unit, index)
   }
 
-  /** A comma may be missing before a quote on a new line, and before an object in a list. */
+  /** Handles a missing comma, which is possible before a quote on a new line and before an object in a list. */
   private missingComma(unit: number, index: number): boolean {
     const { structure } = this
     const isQuote = familyOf(unit) !== quoteFamily.none

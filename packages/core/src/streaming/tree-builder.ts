@@ -3,12 +3,12 @@ import type { JsonSink } from './json-sink.ts'
 
 type Container = unknown[] | Record<string, unknown>
 
-/** Sets a member of an object under construction. `tree` holds the open containers, of which `parent` is the innermost. */
+/** Sets a member of an object under construction. `tree` holds the open containers; `parent` is the innermost of them. */
 export type SetMember = (parent: Record<string, unknown>, key: string, value: unknown, tree: TreeBuilder) => void
 
-/** Builds plain data from what a tokenizer reads. Open containers are part of the tree; a string is added once it is closed. */
+/** Builds plain data from the output of a tokenizer. Open containers are part of the tree; a string is added after it is closed. */
 export class TreeBuilder implements JsonSink {
-  /** The root value; undefined before its first token. */
+  /** The root value; undefined before the first token. */
   root: unknown
   /** The open containers, outermost first. */
   readonly stack: Container[] = []
@@ -17,7 +17,7 @@ export class TreeBuilder implements JsonSink {
   private pieces: string[] | undefined
   private readonly setMember: SetMember
 
-  /** `setMember` decides what a repeated key does; by default the last member wins, as in JSON.parse. */
+  /** `setMember` handles repeated keys. By default the last member takes precedence, as in JSON.parse. */
   constructor(setMember: SetMember = setOwn) {
     this.setMember = setMember
   }
@@ -50,7 +50,7 @@ export class TreeBuilder implements JsonSink {
     this.textEndAs(this.partialText() ?? '')
   }
 
-  /** Ends the current string with a value that takes its place. */
+  /** Ends the current string and adds another value in its place. */
   textEndAs(value: unknown): void {
     this.pieces = undefined
     this.add(value)
@@ -64,7 +64,7 @@ export class TreeBuilder implements JsonSink {
     this.add(value)
   }
 
-  /** The part of the current string that was read; undefined when no string is open. */
+  /** Returns the part of the current string that was read; undefined if no string is open. */
   partialText(): string | undefined {
     const { pieces } = this
     if (pieces === undefined) return undefined
@@ -86,7 +86,7 @@ export class TreeBuilder implements JsonSink {
     else this.setMember(parent, this.keys[this.keys.length - 1] ?? '', value, this)
   }
 
-  /** The part of the current string that was read, without a high surrogate at its end. */
+  /** Returns the part of the current string that was read, without a high surrogate at its end. */
   protected visibleText(): string | undefined {
     const text = this.partialText()
     return text !== undefined && /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text

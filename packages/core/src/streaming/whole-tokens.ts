@@ -1,6 +1,6 @@
 import { isDigit, jsonCode, unitAt, unitOrEnd } from './characters.ts'
 
-/** Index of the quote that ends a string whose text starts at `from`; -1 when the text ends first or contains an escape or a control character. */
+/** Returns the index of the quote that ends a string whose text starts at `from`; -1 if the text ends first or contains an escape or a control character. */
 export function plainEnd(text: string, from: number): number {
   const { length } = text
   for (let index = from; index < length; index++) {
@@ -12,10 +12,10 @@ export function plainEnd(text: string, from: number): number {
   return -1
 }
 
-/** Longer numbers may be out of range. */
+/** Maximum length of a number that is converted here. Longer numbers may be out of range. */
 const maxNumberLength = 300
 
-/** Index behind a number that is complete in the text; -1 when it is not complete or not a number of JSON without an exponent. */
+/** Returns the index after a number that is complete in the text; -1 if it is incomplete or not a JSON number without exponent. */
 export function numberEnd(text: string, from: number): number {
   let index = from
   if (unitOrEnd(text, index) === jsonCode.minus) index++
@@ -26,7 +26,7 @@ export function numberEnd(text: string, from: number): number {
   return index !== -1 && index - from <= maxNumberLength && endsToken(text, index) ? index : -1
 }
 
-/** The number between two indexes found with `numberEnd`. Short integers, the common case, are computed without a substring. */
+/** Returns the number between two indexes found with `numberEnd`. Short integers, the most common case, are computed without a substring. */
 export function numberAt(text: string, from: number, to: number): number {
   if (to - from > 9) return Number(text.slice(from, to))
   let value = 0
@@ -38,27 +38,27 @@ export function numberAt(text: string, from: number, to: number): number {
   return value
 }
 
-/** Index behind one or more digits; -1 when there is no digit. */
+/** Returns the index after one or more digits; -1 if there is no digit. */
 function digitsEnd(text: string, from: number): number {
   let index = from
   while (isDigit(unitOrEnd(text, index))) index++
   return index === from ? -1 : index
 }
 
-/** True when a comma or a closing bracket stands here, so that the token before it is complete. */
+/** True if a comma or a closing bracket follows, so that the preceding token is complete. */
 function endsToken(text: string, index: number): boolean {
   const unit = unitOrEnd(text, index)
   return unit === jsonCode.comma || unit === jsonCode.closeObject || unit === jsonCode.closeArray
 }
 
-/** The literal of JSON that is complete in the text here; undefined when there is none. */
+/** Returns the JSON literal that is complete in the text at the index; undefined if there is none. */
 export function literalAt(text: string, index: number, unit: number): boolean | null | undefined {
   if (unit === 116) return text.startsWith('true', index) && endsToken(text, index + 4) ? true : undefined
   if (unit === 102) return text.startsWith('false', index) && endsToken(text, index + 5) ? false : undefined
   return unit === 110 && text.startsWith('null', index) && endsToken(text, index + 4) ? null : undefined
 }
 
-/** True when the text already shows that the quote at `end` closes its string: a closing bracket follows, or a comma and the next key or value. */
+/** True if the text already shows that the quote at `end` closes its string: a closing bracket follows, or a comma and the next key or value. */
 export function closesAtOnce(text: string, end: number, array: boolean): boolean {
   const unit = unitOrEnd(text, end + 1)
   if (unit !== jsonCode.comma) return unit === (array ? jsonCode.closeArray : jsonCode.closeObject)

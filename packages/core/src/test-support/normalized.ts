@@ -2,7 +2,7 @@ import { normalizeAction } from '../action/normalize/normalize-action.ts'
 import type { ActionOptions } from '../action/shape/action-options.ts'
 import { ActionError } from '../action/shape/shape-result.ts'
 
-/** The code of the error that `normalizeAction` throws, or 'accepted'. For tests only. */
+/** Returns the code of the error that `normalizeAction` throws, or 'accepted'. For tests only. */
 export function codeOf(input: unknown, options?: ActionOptions): string {
   try {
     normalizeAction(input, options)
@@ -13,7 +13,7 @@ export function codeOf(input: unknown, options?: ActionOptions): string {
   return 'accepted'
 }
 
-/** The error that `normalizeAction` throws. */
+/** Returns the error that `normalizeAction` throws. */
 export function faultOf(input: unknown, options?: ActionOptions): ActionError {
   try {
     normalizeAction(input, options)
@@ -23,8 +23,8 @@ export function faultOf(input: unknown, options?: ActionOptions): ActionError {
   throw new Error('expected an ActionError')
 }
 
-/** The action that `normalizeAction` returns. */
+/** Returns the action of `normalizeAction`. */
 export const actionOf = (input: unknown, options?: ActionOptions) => normalizeAction(input, options).action
 
-/** A final_response that contains the given source text of an answer unchanged. */
+/** Returns a final_response that contains the given source text of an answer unchanged. */
 export const rawAnswer = (text: string) => `{"next_node":"final_response","args":{"answer":"${text}"}}`

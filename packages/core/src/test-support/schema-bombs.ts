@@ -1,6 +1,6 @@
 import { embedSchema } from '../action/prompt/embed-schema.ts'
 
-/** A schema that is meant to keep a server busy, and values that are meant to make its check expensive. */
+/** A schema that is intended to make compilation expensive, and values that are intended to make its check expensive. */
 export interface SchemaBomb {
   name: string
   schema: object
@@ -9,7 +9,7 @@ export interface SchemaBomb {
 
 type Schema = Record<string, unknown>
 
-/** A schema of an object whose property `a` has this schema. Where it is too deep to be moved, it has no references. */
+/** Returns a schema of an object whose property `a` has this schema. A schema that is too deep to be embedded contains no references and is used directly. */
 export function asProperty(schema: object): { type: 'object'; properties: { a: object } } {
   try {
     return { type: 'object', properties: { a: embedSchema(schema, '#/properties/a').schema as object } }
@@ -21,12 +21,12 @@ export function asProperty(schema: object): { type: 'object'; properties: { a: o
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
 const named = <T>(count: number, make: (index: number) => T): Record<string, T> => Object.fromEntries(times(count, (index) => [`p${index}`, make(index)]))
 
-/** A value inside so many arrays, or objects with the properties a and b. */
+/** Returns a value nested in this number of arrays, or of objects with the properties a and b. */
 export const nestedArrays = (levels: number): unknown => times(levels, () => 0).reduce<unknown>((inner) => [inner], 'x')
 const nestedObjects = (levels: number): unknown => times(levels, () => 0).reduce<unknown>((inner) => ({ a: inner, b: 1 }), 'x')
 const wide = (count: number, item: unknown): unknown[] => times(count, () => item)
 
-/** Ways to use a schema twice, with a value that both uses look at. */
+/** Keywords that use a schema twice, with a value that both uses check. */
 const doublings: Readonly<Record<string, (use: () => Schema) => Schema>> = {
   allOf: (use) => ({ allOf: [use(), use()] }),
   anyOf: (use) => ({ anyOf: [use(), use()] }),
@@ -45,7 +45,7 @@ const doublings: Readonly<Record<string, (use: () => Schema) => Schema>> = {
   propertyNames: (use) => ({ propertyNames: use(), anyOf: [use(), use()] }),
 }
 
-/** Ways to name the schema of the level below. */
+/** Ways to refer to the schema of the next lower level. */
 const references: Readonly<Record<string, { refer(level: number): Schema; name(level: number): Schema; home: string }>> = {
   $ref: { refer: (level) => ({ $ref: `#/$defs/d${level}` }), name: () => ({}), home: '$defs' },
   definitions: { refer: (level) => ({ $ref: `#/definitions/d${level}` }), name: () => ({}), home: 'definitions' },
@@ -68,7 +68,7 @@ const fans = (): SchemaBomb[] =>
     Object.keys(references).map((reference) => ({ name: `a fan of ${keyword} through ${reference}`, schema: fan(double, reference, 26), values })),
   )
 
-/** The same with a reference to the schema itself: how far it expands depends on the value. */
+/** The same keywords with a reference to the schema itself, whose expansion depends on the value. */
 const recursions = (): SchemaBomb[] =>
   Object.entries(doublings).flatMap(([keyword, double]) =>
     ['#', '#/$defs/d'].map((to) => {
@@ -172,10 +172,10 @@ const large = (): SchemaBomb[] => [
   { name: 'defaults', schema: { items: { properties: named(300, () => ({ default: times(20, (at) => at) })) } }, values: [wide(10_000, {})] },
 ]
 
-/** One name, escaped in 1,024 ways. */
+/** One name, escaped in 1,024 different ways. */
 const escapedName = (at: number) => [...'abcdefghij'].map((char, bit) => ((at >> bit) & 1 ? `%${char.charCodeAt(0).toString(16)}` : char)).join('')
 
-/** Schemas that lead back to themselves without looking at less of the value. */
+/** Schemas that refer to themselves for the same value. */
 export const cycles: readonly Schema[] = [
   { $ref: '#' },
   { allOf: [{ $ref: '#' }] },
@@ -186,10 +186,10 @@ export const cycles: readonly Schema[] = [
   { items: { $anchor: 'a', $ref: '#a' } },
 ]
 
-/** Every bomb: fans, recursions, patterns and large schemas and values. */
+/** Returns all schema bombs: fans, recursions, patterns, and large schemas and values. */
 export const schemaBombs = (): SchemaBomb[] => [...fans(), ...recursions(), ...patternBombs(), ...large()]
 
-/** Schemas as tools have them, with a value that fits and one that does not. */
+/** Typical schemas of tools, with a valid and an invalid value. */
 export const ordinarySchemas: readonly { name: string; schema: object; good: unknown; bad: unknown }[] = [
   {
     name: '500 properties',

@@ -5,9 +5,9 @@ import type { ActionOptions } from '../action/shape/action-options.ts'
 /** The result of reading an entire output with an action reader. */
 export interface ReadOutput {
   events: ActionReaderEvent[]
-  /** The final answer: the text shown before the end and the rest, or the entire text after a reset. */
+  /** The final answer: the text shown before the end plus the rest, or the entire text after a reset. */
   answer: string
-  /** The text of the answer that was shown before the end. */
+  /** The text of the answer that was emitted before the end. */
   shown: string
   args: string
   reasoning: string

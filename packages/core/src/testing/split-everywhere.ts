@@ -1,11 +1,14 @@
-/** Ways to cut a text that find errors at cuts: in one piece, in two pieces at every position (inside surrogate pairs too), and one code unit at a time. */
+/**
+ * Yields ways to cut a text that reveal errors at boundaries: in one piece, in two pieces at every position (even inside surrogate pairs),
+ * and one code unit at a time.
+ */
 export function* splitEverywhere(text: string): Generator<string[]> {
   yield [text]
   for (let at = 1; at < text.length; at++) yield [text.slice(0, at), text.slice(at)]
   if (text.length > 1) yield text.split('')
 }
 
-/** Cuts a text at the given positions. Positions outside the text are ignored, empty pieces are kept. */
+/** Cuts a text at the given positions. Positions outside the text are ignored, and empty pieces are kept. */
 export function cutAt(text: string, places: readonly number[]): string[] {
   const inside = [...places].filter((place) => place >= 0 && place <= text.length).sort((a, b) => a - b)
   const ends = [...inside, text.length]
@@ -19,7 +22,7 @@ export function chunksOf(text: string, length: number): string[] {
   return chunks
 }
 
-/** UTF-8 bytes cut in two at every position and decoded as a stream, so that characters of several bytes are cut too. */
+/** Yields decoded UTF-8 bytes that were cut in two at every position, so that multi-byte characters are cut as well. */
 export function* splitBytesEverywhere(bytes: Uint8Array): Generator<string[]> {
   for (let at = 0; at <= bytes.length; at++) yield decodePieces([bytes.subarray(0, at), bytes.subarray(at)])
 }

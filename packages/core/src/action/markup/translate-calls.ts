@@ -1,4 +1,4 @@
-/** A mark and the name of a tool; what follows are the arguments. Each alternative has the name in a group of its own. */
+/** Matches a mark and the name of a tool. The arguments follow. Each alternative captures the name in its own group. */
 const opening =
   /<\|tool_call_begin\|>\s*([^\s<>{}|]{1,256})\s*<\|tool_call_argument_begin\|>|<｜tool▁call▁begin｜>(?:function<｜tool▁sep｜>)?([^\s<>{}｜]{1,256})(?:<｜tool▁sep｜>)?|\[TOOL_CALLS\]\s*([^\s<>{}[\]]{1,256})(?:\[CALL_ID\][\w-]{0,64})?(?:\[ARGS\])?|<(?:\|tool_call|start_function_call)>\s*call:([^\s<>{}()]{1,256})|<function=["']?([^\s<>"']{1,256})["']?>|<[^<>\s]{0,24}\binvoke name=["']([^<>"']{1,256})["']>|<\|python_(?:tag|start)\|>\s*\[?([^\s<>{}()[\]]{1,256})(?=\()|<tool_call>\s*([^\s<>{}[\]()]{1,256})(?=\s*[<{])/g
 const fence = /\s*(?:```(?:json)?\s*)?/y
@@ -6,13 +6,13 @@ const keyAndValue = /\s*<arg_key>([\s\S]*?)<\/arg_key>\s*<arg_value>([\s\S]*?)<\
 const parameter =
   /\s*<[^<>\s/]{0,24}\bparameter(?:=|\s+name=)["']?([^<>"']{1,256}?)["']?(?:\s+string=["'](true|false)["'])?\s*>([\s\S]*?)<\/[^<>\s]{0,24}\bparameter>(?=\s*(?:<|$))/y
 const keyword = /\s*([^\s"'=:,(){}[\]]{1,256})\s*[=:]\s*/y
-/** What may follow arguments: the end, a mark, a separator of calls, or the next message of gpt-oss without its special tokens. */
+/** Matches what is allowed after arguments: the end of the text, a mark, a separator of calls, or the next message of gpt-oss without its special tokens. */
 const endOfCall = /\s*(?:```\s*)?(?:$|[<[;,\]]|assistant)/y
 const closingTag = /\s*<\/[^<>]{0,40}(?:>|$)/y
-/** The delimiters of text in the calls of Gemma. */
+/** Matches a delimited string in the calls of Gemma. */
 const delimited = /(?:<\|"\|>|<escape>)([\s\S]*?)(?:<\|"\|>|<escape>)/g
 
-/** The text of the arguments, and where it ends. `isCut`: a part of the arguments is missing or unreadable. */
+/** The text of the arguments, and the index at which it ends. `isCut` means that a part of the arguments is missing or unreadable. */
 interface Arguments {
   json: string
   end: number
@@ -20,9 +20,9 @@ interface Arguments {
 }
 
 /**
- * Writes the calls in a text as actions, `{"next_node": …, "args": …}`, and leaves everything else as it is. A call whose arguments end too
- * early, or do not end where its markup says so, becomes an action that is cut, and nothing behind it is read. Values between tags are
- * text; the planner converts them by the schema of the tool. Takes linear time.
+ * Rewrites the calls in a text as actions, `{"next_node": …, "args": …}`, and leaves all other text unchanged. A call whose arguments end
+ * too early, or do not end where its markup says so, becomes an incomplete action, and the text after it is not read. Values between tags
+ * become strings; the planner converts them according to the tool's schema. Runs in linear time.
  */
 export function translateCalls(source: string): string {
   const text = /<(?:\|tool|start_function)_call>/.test(source) ? source.replace(delimited, (_, value: string) => JSON.stringify(value)) : source
@@ -41,7 +41,7 @@ export function translateCalls(source: string): string {
   return parts.join('') + text.slice(from)
 }
 
-/** Returns undefined when no call stands behind the name: the mark was only mentioned. */
+/** Returns undefined if no call follows the name, which means that the mark was only mentioned. */
 function readArguments(text: string, from: number): Arguments | undefined {
   const start = from + (match(fence, text, from)?.[0].length ?? 0)
   if (text[start] === '{') return readObject(text, start)
@@ -55,7 +55,7 @@ function readObject(text: string, start: number): Arguments {
   return { json: text.slice(start, end), end }
 }
 
-/** Reads the arguments of a call as Python writes it: `(city="Oslo", days=3)`. The tolerant tokenizer reads the values. */
+/** Reads arguments in Python syntax: `(city="Oslo", days=3)`. The tolerant tokenizer reads the values. */
 function readKeywords(text: string, start: number): Arguments {
   const end = endOfGroup(text, start)
   const members: string[] = []
@@ -85,12 +85,12 @@ function readTags(text: string, start: number): Arguments | undefined {
   const closing = match(closingTag, text, end)
   if (closing) return { json: `${json}}`, end: end + closing[0].length }
   const rest = text.slice(end, end + 64).trimStart()
-  // Without its closing tag, further arguments may be missing.
+  // If its closing tag is missing, further arguments may be missing as well.
   const isCall = members.length > 0 || /^$|^<[^<>]*(?:arg_key|parameter)|^<[^<>]*$/.test(rest)
   return isCall ? { json, end, isCut: true } : undefined
 }
 
-/** The text between two tags as a JSON string, without the line breaks that templates put around it. */
+/** Encodes the text between two tags as a JSON string, without the line breaks that templates put around it. */
 const written = (value: string) => JSON.stringify(value.replace(/^\r?\n/, '').replace(/\r?\n$/, ''))
 
 function asJson(value: string): string {
@@ -107,7 +107,7 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | nul
   return pattern.exec(text)
 }
 
-/** The index behind the bracket that closes the one at `start`, or -1. */
+/** Returns the index after the bracket that closes the one at `start`, or -1. */
 function endOfGroup(text: string, start: number): number {
   let depth = 0
   for (let index = start; index < text.length; index = next(text, index)) {
@@ -118,7 +118,7 @@ function endOfGroup(text: string, start: number): number {
   return -1
 }
 
-/** The index of the comma behind the value at `from`, or `end`. */
+/** Returns the index of the comma after the value at `from`, or `end`. */
 function endOfValue(text: string, from: number, end: number): number {
   let index = from
   while (index < end && text[index] !== ',') {
@@ -128,7 +128,7 @@ function endOfValue(text: string, from: number, end: number): number {
   return Math.min(index, end)
 }
 
-/** The index behind the character or the quoted text at `index`. */
+/** Returns the index after the character or the quoted text at `index`. */
 function next(text: string, index: number): number {
   const quote = text[index]
   if (quote !== '"' && quote !== "'") return index + 1

@@ -12,15 +12,15 @@ import { type ActionErrorCode, refuse, type Shape, type ShapeMismatch } from '..
 
 const maxAlternates = 5
 
-/** The result of reading all objects of an output. `partial` is the part of a cut answer that was read. */
+/** The result of reading all objects of an output. `partial` is the readable part of an incomplete answer. */
 export type Verdict =
   | { ok: true; action: PlannerAction; object: ScannedObject; alternates: PlannerAction[]; beside: Shape['beside'] }
   | { ok: false; code: ActionErrorCode; message: string; complete: boolean; partial?: string | StreamedText }
 
 /**
- * Takes the objects of an output in order and keeps the first that is an action. Objects that have no part of an action are skipped.
- * An object that has one (a thought, a node with wrong arguments) but cannot be used ends the search: what follows may be part of its
- * text, and is not what the model wanted first.
+ * Takes the objects of an output in order and keeps the first one that is an action. Objects without any part of an action are skipped. An
+ * object that has such a part (a thought, a node with wrong arguments) but is not usable ends the search, because the text after it may
+ * belong to it and is not the model's first choice.
  */
 export class ActionCollector {
   private found: { shape: Shape; object: ScannedObject } | undefined
@@ -35,7 +35,7 @@ export class ActionCollector {
     this.repairs = repairs
   }
 
-  /** Takes the next object. Returns true when the output is decided. */
+  /** Takes the next object. Returns true if the result is decided. */
   add(object: ScannedObject): boolean {
     if (this.found || this.fault) return this.addAlternate(object)
     const shape = object.cut ? this.readCut(object) : readShape(object.tree.root, this.settings)
@@ -45,16 +45,16 @@ export class ActionCollector {
     return shape.ok || this.fault !== undefined
   }
 
-  /** The verdict after the end of the input. `openBrace`: the input ended behind a brace. */
+  /** Returns the verdict at the end of the input. `openBrace` means that the input ended after an opening brace. */
   verdict(failure: ScanFailure | undefined, openBrace: boolean): Verdict {
-    if (failure === 'ambiguous') return broken('What stands after the object shows that it does not end where it seems to.')
+    if (failure === 'ambiguous') return broken('The text after the object shows that the object does not end where it appears to.')
     if (this.found) return this.accept(this.found)
     if (this.fault) return this.fault
     if (failure === 'deep') return { ...refuse('too_deep', `The output is nested deeper than ${this.settings.maxDepth} levels.`), complete: false }
-    if (failure === 'broken') return broken('The JSON object breaks off in a way that cannot be put right.')
+    if (failure === 'broken') return broken('The JSON object is broken in a way that cannot be repaired.')
     if (openBrace) return { ...refuse('incomplete', 'The output ends at the beginning of an object.'), complete: false }
     if (this.skipped) return { ...this.skipped, complete: true }
-    return { ...refuse('missing_next_node', 'The output holds no JSON object.'), complete: false }
+    return { ...refuse('missing_next_node', 'The output contains no JSON object.'), complete: false }
   }
 
   private accept({ shape, object }: { shape: Shape; object: ScannedObject }): Verdict {
@@ -69,7 +69,7 @@ export class ActionCollector {
     return true
   }
 
-  /** A cut object is usable when its arguments are closed, or when it is an answer whose string is closed. */
+  /** An incomplete object is usable if its arguments are closed, or if it is an answer whose string is closed. */
   private readCut(object: ScannedObject): Shape | ShapeMismatch {
     const shape = readShape(object.tree.root, this.settings)
     if (shape.ok && this.isComplete(shape, object)) return this.closed(shape, object)
@@ -84,7 +84,7 @@ export class ActionCollector {
     return !open && shape.source !== undefined
   }
 
-  /** Removes the member of the arguments that was cut, so that only complete values remain. */
+  /** Removes the incomplete member of the arguments, so that only complete values remain. */
   private closed({ source }: Shape, { tree }: ScannedObject): Shape | ShapeMismatch {
     const depth = (tree.stack as unknown[]).indexOf(source)
     const isCut = depth >= 0 && depth + 1 < tree.stack.length
@@ -104,24 +104,24 @@ export class ActionCollector {
   }
 }
 
-/** An action with everything that may be an argument, for one that is only reported or checked later. */
+/** Returns the action with all members that may be arguments, for actions that are only reported or are checked later. */
 export function wholeAction({ action, beside = [] }: Shape): PlannerAction {
   const members = isOpcode(action.next_node) ? undefined : beside[0]?.members
   return members ? { ...action, args: { ...members, ...action.args } } : action
 }
 
-/** True when the cut is inside a member that determines the kind of the action. */
+/** True if the cut is inside a member that determines the kind of the action. */
 function isUndecided({ action, repairs }: Shape, { root, stack, keys }: ActionTree): boolean {
   const key = keys[0] ?? ''
   const given = Object.hasOwn(root as object, key)
   if (key === 'next_node' || key === 'args' || repairs.includes('wrapper')) return !given
-  // It may be an argument, without which a tool must not run.
+  // The member may be an argument, and a tool must not run without it.
   if (!isOpcode(action.next_node) && !isNoArgument(root as Record<string, unknown>, key)) return !given || stack.length > 1
   const decides = key === 'plan' || (key === 'join' && action.next_node === 'plan')
   return decides && (!given || stack[1] === getOwn(root, key))
 }
 
-/** True when an older name holds a text and the cut is inside the actual answer behind it. */
+/** True if an older key holds a string and the cut is inside the actual answer that follows it. */
 function awaitsAnswer(args: Record<string, unknown>, { stack, keys }: ActionTree): boolean {
   const depth = (stack as unknown[]).indexOf(args)
   return depth >= 0 && isAnswerKey(keys[depth] ?? '') && !isAnswerKey(answerKey(args) ?? '')

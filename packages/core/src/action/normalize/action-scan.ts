@@ -8,17 +8,17 @@ import { ActionCollector, type Verdict } from './action-collector.ts'
 
 export interface ActionScanOptions {
   settings: ActionSettings
-  /** Creates the tree for the next object. `actionSeen`: the action is known already. */
+  /** Creates the tree for the next object. `actionSeen` is true if an action was already found. */
   createTree?: (actionSeen: boolean) => ActionTree
   repaired?: RepairedJson
   reasoning: ReasoningText
 }
 
-/** A scanner and the rules for shapes, as the reader and the normalizer share them. */
+/** A scanner combined with the rules for shapes, as used by the reader and the normalizer. */
 export interface ActionScan {
   scanner: OutputScanner
   repairs: RepairLog
-  /** Ends the input and returns the verdict on it. */
+  /** Ends the input and returns its verdict. */
   finish(): Verdict
 }
 

@@ -4,7 +4,7 @@ import { readOutput } from '../../testing/read-output.ts'
 import { ActionError } from '../shape/shape-result.ts'
 import { normalizeAction } from './normalize-action.ts'
 
-// Enough for a heavily loaded machine.
+// This is long enough for a heavily loaded machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const pieces = [

@@ -17,7 +17,7 @@ function camel(name: string): string {
 const containerNames = ['args', 'arguments', 'kwargs', 'parameters', 'params', 'input', 'tool_input', 'tool_args', 'action_input', 'function_args']
 const nameKeys = ['next_node', 'tool', 'tool_name', 'name', 'action', 'function', 'function_name']
 const argument = fc.tuple(fc.constantFrom('q', 'where', 'limit', 'id', 'dry_run', '__proto__', 'constructor'), fc.jsonValue({ maxDepth: 1 }))
-/** One part of the arguments and where the model writes it. */
+/** A part of the arguments, and the location at which the model writes it. */
 const part = fc.record({
   place: fc.constantFrom('inside', 'text', 'dotted', 'beside'),
   container: fc.constantFrom(...containerNames),
@@ -45,7 +45,7 @@ function writeParts(target: Data, { parts, empty }: Written): void {
   }
 }
 
-/** The action as text, and every argument that is in it. */
+/** Returns the action as text, with all of the arguments in it. */
 function write(given: Written): { text: string; args: [string, unknown][] } {
   const action: Data = Object.create(null) as Data
   action[given.nameKey] = 'purge'

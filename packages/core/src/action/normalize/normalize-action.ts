@@ -18,8 +18,8 @@ const prefixLength = 400
 const suffixLength = 1200
 
 /**
- * Reads an action. Takes model output as text, or an object or list of objects that is already parsed, in the two-field form, the
- * five-field form or a form of other frameworks. Returns the canonical action and the repairs that were needed. Throws ActionError.
+ * Reads an action. Accepts model output as text, or an object or list of objects that is already parsed, in the two-field form, the
+ * five-field form or a form of another framework. Returns the canonical action and the repairs that were needed. Throws ActionError.
  */
 export function normalizeAction(input: unknown, options?: ActionOptions): NormalizedAction {
   const settings = actionSettings(options)
@@ -33,7 +33,7 @@ export function normalizeAction(input: unknown, options?: ActionOptions): Normal
 }
 
 function fromText(text: string, settings: ActionSettings): NormalizedAction {
-  if (isLongerThan(text, settings.maxBytes)) throw new ActionError('too_large', `The output is over ${settings.maxBytes} bytes.`)
+  if (isLongerThan(text, settings.maxBytes)) throw new ActionError('too_large', `The output exceeds ${settings.maxBytes} bytes.`)
   const direct = parseDirectly(text, settings)
   if (direct === undefined) return fromScan(text, settings)
   if (direct.kind === 'action') return { action: direct.action, repairs: [], alternates: [] }
@@ -55,10 +55,10 @@ function fromParsed(value: unknown, settings: ActionSettings): NormalizedAction 
 
 function fromData(input: unknown, settings: ActionSettings): NormalizedAction {
   const list = Array.isArray(input) ? input : [input]
-  if (typeof input !== 'object' || input === null) throw new ActionError('no_action', 'An action is text or an object.')
+  if (typeof input !== 'object' || input === null) throw new ActionError('no_action', 'An action must be a string or an object.')
   const fault = checkBounds(input, settings.maxDepth, settings.maxBytes)
   if (fault === 'deep') throw tooDeep(settings)
-  if (fault === 'large') throw new ActionError('too_large', `The object is over ${settings.maxBytes} bytes.`)
+  if (fault === 'large') throw new ActionError('too_large', `The object exceeds ${settings.maxBytes} bytes.`)
   const [first, ...rest] = list
   const found = fromParsed(first, settings)
   return { ...found, alternates: rest.slice(0, maxAlternates).flatMap((item) => alternate(item, settings)) }
@@ -92,7 +92,7 @@ function thoughtOf(value: unknown): string | undefined {
   return typeof thought === 'string' && thought.trim() !== '' ? thought.trim().toWellFormed() : undefined
 }
 
-/** What was found beside an action. */
+/** Additional results that accompany an action. */
 type Found = Pick<NormalizedAction, 'repairs'> & { alternates?: PlannerAction[]; beside: NormalizedAction['beside'] | undefined }
 
 function result(action: PlannerAction, reasoning: string | undefined, { repairs, alternates = [], beside }: Found): NormalizedAction {
@@ -100,7 +100,7 @@ function result(action: PlannerAction, reasoning: string | undefined, { repairs,
   return beside ? { ...spoken, repairs, alternates, beside } : { ...spoken, repairs, alternates }
 }
 
-/** The start of the text before and of the text behind an action, without the code fence and the marks of a call around the action. */
+/** Returns the beginning of the text before and after an action, without a code fence and call markup around the action. */
 function around(text: string, object: ScannedObject): NormalizedAction['ignored'] {
   if (object.start < 0) return undefined
   const prefix = object.fenced ? '' : withoutMarks(text.slice(object.proseStart, Math.min(object.start, object.proseStart + prefixLength)))

@@ -25,7 +25,7 @@ const streamingCases = readLines<StreamingCase>(new URL('../../streaming/__fixtu
   ({ kind }) => kind === 'normalize',
 )
 
-/** Our decision where a case leaves one open or names an error differently. */
+/** The decisions of this library where a case leaves the result open or uses another error name. */
 const decided = new Map([
   ['python-03', 'unparseable'],
   ['truncated-action-01', 'incomplete'],

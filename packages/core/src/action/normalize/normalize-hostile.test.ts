@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { PfError } from '../../errors/pf-error.ts'
 import { actionOf, codeOf, faultOf, rawAnswer } from '../../test-support/normalized.ts'
 
-// Enough for a heavily loaded machine.
+// This is long enough for a heavily loaded machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 describe('normalizeAction: hostile input', () => {

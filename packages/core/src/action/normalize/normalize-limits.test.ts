@@ -3,7 +3,7 @@ import { actionOf, codeOf } from '../../test-support/normalized.ts'
 import { readOutput } from '../../testing/read-output.ts'
 import { normalizeAction } from './normalize-action.ts'
 
-/** The text as JSON.parse reads it, and as only the tolerant scanner reads it. */
+/** Two versions of a text: one that JSON.parse can read, and one that only the tolerant scanner can read. */
 const bothPaths = (text: string) => [text, `See: ${text}`]
 
 /** A tool call whose JSON is nested `levels` deep. */

@@ -5,7 +5,7 @@ import { isRecord } from '../../json/records.ts'
 import { actionOf, codeOf } from '../../test-support/normalized.ts'
 import { normalizeAction } from './normalize-action.ts'
 
-// Enough for a heavily loaded machine.
+// This is long enough for a heavily loaded machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 describe('normalizeAction: shapes', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { checkBounds } from './object-bounds.ts'
 
-/** The smallest limit at which the value is not too large. */
+/** Returns the smallest size limit that accepts the value. */
 function sizeOf(value: object): number {
   for (let bytes = 0; ; bytes++) if (checkBounds(value, 100, bytes) === undefined) return bytes
 }
 
-/** The smallest limit at which the value is not too deep. */
+/** Returns the smallest depth limit that accepts the value. */
 function depthOf(value: object): number {
   for (let depth = 0; ; depth++) if (checkBounds(value, depth, 1_000_000) === undefined) return depth
 }

@@ -1,4 +1,4 @@
-/** Why an object is refused: it is nested too deep or contains itself, or it is larger than the limit. */
+/** The reason for refusing an object. `deep`: it exceeds the depth limit or contains itself. `large`: it exceeds the size limit. */
 export type BoundFault = 'deep' | 'large' | undefined
 
 interface Frame {
@@ -10,8 +10,8 @@ interface Frame {
 }
 
 /**
- * Measures the height of data and the approximate number of bytes of its JSON, without recursion. A part that is reached twice counts
- * twice but is visited once, so that data with shared parts is measured in linear time.
+ * Measures the nesting depth of data and the approximate number of bytes of its JSON text, without recursion. A part that is referenced
+ * twice counts twice but is visited once, so data with shared parts is measured in linear time.
  */
 export function checkBounds(root: object, maxDepth: number, maxBytes: number): BoundFault {
   const walk = new BoundsWalk(root)
@@ -41,7 +41,7 @@ class BoundsWalk {
     return this.stack.length
   }
 
-  /** Visits the next item. Returns false when the item contains itself. */
+  /** Visits the next item. Returns false if the item contains itself. */
   step(top: Frame): boolean {
     if (top.next === top.items.length) return this.leave(top)
     const item = top.items[top.next++]

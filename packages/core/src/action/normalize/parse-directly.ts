@@ -8,12 +8,15 @@ import { countSpelled, mayRepeatKeys, maySpellKeys } from './repeated-keys.ts'
 
 type Data = Record<string, unknown>
 
-/** A name that is passed on unchanged. A name that starts like an opcode has to be in lower case, so that a look-up tells them apart. */
+/**
+ * Matches the start of a canonical action whose name is passed on unchanged. A name that starts with the same letter as an opcode must be
+ * in lower case, so that a look-up can distinguish them.
+ */
 const start = /\{\s*"next_node"\s*:\s*"(?:[a-eg-oq-su-z_][\w.-]{0,63}|[ptf][a-z\d_.]{0,63})"\s*,\s*"args"\s*:\s*\{/y
 
 /**
- * Reads the action of a text that is canonical and contains nothing else; `value` is its parsed value. Returns undefined for any
- * other text, which the rules for repeated keys and `readShape` then read with the same result.
+ * Reads the action of a text that is canonical and contains nothing else; `value` is its parsed value. Returns undefined for any other
+ * text. The general rules (`mayRepeatKeys`, `readShape`) would give the same result for a canonical text.
  */
 function canonicalAction(text: string, value: object, settings: ActionSettings): PlannerAction | undefined {
   start.lastIndex = 0
@@ -28,8 +31,8 @@ function canonicalAction(text: string, value: object, settings: ActionSettings):
 }
 
 /**
- * True when no watched key occurs twice where the first one would count. Behind the start only `next_node` could be repeated without
- * the word `args`; it would then be the last member and a string, so the text could not end in two braces.
+ * True if no watched key occurs twice at a level where its first occurrence takes precedence. After the matched start, only `next_node`
+ * could be repeated without the word `args`; it would then be the last member and a string, so the text could not end in two braces.
  */
 function standsOnce(text: string, node: string, args: Data, from: number): boolean {
   if (!endsInBraces(text) || maySpellKeys(text)) return false
@@ -37,7 +40,7 @@ function standsOnce(text: string, node: string, args: Data, from: number): boole
   return args.raw_answer === undefined && (args.answer === undefined || countSpelled(text, 'answer', from) === 1)
 }
 
-/** True when the last two characters that are not blank are braces. */
+/** True if the last two characters that are not white space are braces. */
 function endsInBraces(text: string): boolean {
   let index = text.length - 2
   while (index > 0 && unitAt(text, index) <= 32) index--
@@ -54,7 +57,7 @@ function canonicalPlan(args: Data, settings: ActionSettings): PlannerAction | un
   return shape.ok && shape.repairs.length === 0 && !shape.beside ? shape.action : undefined
 }
 
-/** The number of steps and joins that have arguments. */
+/** Returns the number of steps and joins that have arguments. */
 function countArgs({ steps, join }: Data): number {
   let found = hasArgs(join) ? 1 : 0
   if (Array.isArray(steps)) for (const step of steps) if (hasArgs(step)) found++
@@ -65,13 +68,13 @@ function hasArgs(value: unknown): boolean {
   return isRecord(value) && Object.hasOwn(value, 'args')
 }
 
-/** The result of reading with JSON.parse: a complete action, a value that still has to be read as one, or a value that nests too deep. */
+/** The result of JSON.parse: a complete action, a value that still has to be interpreted as one, or a value that exceeds the depth limit. */
 export type ParsedDirectly = { kind: 'action'; action: PlannerAction } | { kind: 'value'; value: unknown } | { kind: 'deep' }
 
 /**
- * Parses clean output with JSON.parse. Returns undefined for a text that has to be read by the tolerant scanner: one that is no JSON,
- * one in which `next_node`, `args`, `answer` or `raw_answer` may occur twice in one object, where JSON.parse would keep another value,
- * and one for which the result of JSON.parse may be wrong or no JSON.
+ * Parses clean output with JSON.parse. Returns undefined if the text has to be read by the tolerant scanner: if it is not JSON, if
+ * `next_node`, `args`, `answer` or `raw_answer` may occur twice in one object (JSON.parse would keep another value), or if the result of
+ * JSON.parse may be wrong or may not be representable as JSON.
  */
 export function parseDirectly(text: string, settings: ActionSettings): ParsedDirectly | undefined {
   const trimmed = isBraced(text) ? text : text.trim()
@@ -93,16 +96,16 @@ function isBraced(text: string): boolean {
   return text.charCodeAt(0) === 123 && text.charCodeAt(text.length - 1) === 125
 }
 
-/** Why the result of JSON.parse is not used: it nests too deep, or it may differ from the text. */
+/** The reason for not using the result of JSON.parse: it exceeds the depth limit, or it may differ from the text. */
 export type ParseFault = 'deep' | 'doubtful' | undefined
 
 const shortLength = 256
-/** An escape, or an exponent of two digits, without which a number in a short text cannot be out of range. */
+/** Matches an escape or an exponent of two digits. Without such an exponent, a number in a short text cannot be out of range. */
 const mayBeWrong = /\\|\d[eE]\+?\d\d/
 
 /**
- * Searches a parsed value for numbers out of range, too many levels, and keys that contain a backslash. JSON.parse of V8 13.6 may
- * confuse a key that is written with an escape with an earlier key that starts with the same source text; such a key has a backslash.
+ * Searches a parsed value for numbers out of range, too many levels, and keys that contain a backslash. JSON.parse of V8 13.6 may confuse a
+ * key written with an escape with an earlier key that starts with the same source text; such a key contains a backslash.
  */
 export function parseFault(text: string, value: object, maxDepth: number): ParseFault {
   const isShort = text.length <= shortLength && text.length <= maxDepth * 2

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { readObject } from './read-object.ts'
 
-// Enough for a heavily loaded machine.
+// This is long enough for a heavily loaded machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const wanted = '{"score": 1}'

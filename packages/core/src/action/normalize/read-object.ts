@@ -9,9 +9,9 @@ import type { ScannedObject } from '../scan/scan-types.ts'
 import { actionSettings } from '../shape/action-options.ts'
 
 /**
- * Reads model output that is an object but no action (a score, a choice) with the tolerance of `normalizeAction`. Returns the first
- * complete object that `accept` takes; text, a code fence and reasoning around it are stepped over. Returns undefined when there is
- * none, when two readings are possible, and when the text is over 16 MiB or nested deeper than 128 levels. Never throws by itself.
+ * Reads model output that is an object but not an action (a score, a choice) with the tolerance of `normalizeAction`. Returns the first
+ * complete object for which `accept` returns true; text, a code fence and reasoning around it are skipped. Returns undefined if there is no
+ * such object, if the output has two possible readings, and if the text exceeds 16 MiB or 128 levels. Never throws an error of its own.
  */
 export function readObject(text: string, accept: (object: Record<string, unknown>) => boolean = () => true): Record<string, unknown> | undefined {
   const { maxBytes, maxDepth } = actionSettings()

@@ -9,7 +9,7 @@ describe('maySpellKeys', () => {
     ['{"n\\u0065xt_node":"a"}', true],
     ['{"next\\u005fnode":"a"}', true],
     ['{"arg\\u0073":"a"}', true],
-    // Without a backslash in front, the digits are text.
+    // Without a preceding backslash, the digits are ordinary text.
     ['{"a":"u0061"}', false],
   ])('%s: %s', (text, expected) => {
     expect(maySpellKeys(text)).toBe(expected)
@@ -22,7 +22,7 @@ describe('countSpelled', () => {
     ['args', '{"args":{"args":{}},"margs":1,"xargs":2}', 2],
     ['answer', '{"answer":1,"raw_answer":2,"the answer":3}', 1],
     ['raw_answer', '{"answer":1,"raw_answer":2}', 1],
-    // The beginning of a key in front of the text does not exist.
+    // The first part of the key would have to start before the text.
     ['args', 'gs"', 0],
     ['args', '"args"', 1],
     ['answer', 'wer" "answer"', 1],
@@ -60,7 +60,7 @@ describe('mayRepeatKeys', () => {
     '{"a":{"args":1,"args":2}}',
     '[[{"answer":1,"answer":2}]]',
     '{"args":{"answer":1},"b":[{"args":1,"args":2}]}',
-    // The text may hold a key as a value, and then it cannot be told from a key.
+    // The text may contain a key as a value, which cannot be distinguished from a key.
     '{"args":"args","b":"\\u0061"}',
     '{"args":"args"}',
     '{"answer":["answer"]}',

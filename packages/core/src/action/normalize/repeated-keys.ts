@@ -1,8 +1,8 @@
 import { unitAt } from '../../streaming/characters.ts'
 
-/** Escapes that can be part of a watched key. */
+/** Matches escapes that can be part of a watched key. */
 const spelledOut = /\\u00[567]/
-/** Each key in two parts. The second part is searched for, because its first letter is rare in texts. */
+/** Each key in two parts. The search looks for the second part, because its first letter is rare in texts. */
 const watched = {
   next_node: { head: '"next', tail: '_node"' },
   args: { head: '"ar', tail: 'gs"' },
@@ -10,15 +10,15 @@ const watched = {
   raw_answer: { head: '"raw', tail: '_answer"' },
 } as const
 
-/** A key of which the first one, not the last one, may count when it occurs twice. */
+/** A key whose first occurrence may take precedence over its last one. */
 type WatchedKey = keyof typeof watched
 
-/** True when a key may be written with an escape, so that a search would not find it. */
+/** True if a key may be written with an escape, which a text search would not find. */
 export function maySpellKeys(text: string): boolean {
   return text.includes('\\') && spelledOut.test(text)
 }
 
-/** The number of times a watched key occurs in the text from an index on, in quotes and without escapes. */
+/** Returns the number of occurrences of a watched key in the text, in quotes and without escapes, from an index on. */
 export function countSpelled(text: string, key: WatchedKey, from = 0): number {
   const { head, tail } = watched[key]
   let found = 0
@@ -26,7 +26,7 @@ export function countSpelled(text: string, key: WatchedKey, from = 0): number {
   return found
 }
 
-/** True when the word ends at the index. For short words this is faster than `startsWith`. */
+/** True if the word ends at the index. For short words this is faster than `startsWith`. */
 function standsBefore(text: string, word: string, end: number): boolean {
   const start = end - word.length
   if (start < 0) return false
@@ -34,7 +34,10 @@ function standsBefore(text: string, word: string, end: number): boolean {
   return true
 }
 
-/** True when a watched key may occur twice in one object. A key that the text contains once cannot; otherwise the keys of the value are counted and compared with the text. */
+/**
+ * True if a watched key may occur twice in one object. A key that the text contains once cannot; otherwise the keys of the value are
+ * counted and compared with the text.
+ */
 export function mayRepeatKeys(text: string, value: object): boolean {
   if (maySpellKeys(text)) return true
   const nodes = countSpelled(text, 'next_node')
@@ -47,7 +50,7 @@ export function mayRepeatKeys(text: string, value: object): boolean {
   return found.next_node !== nodes || found.args !== args || found.answer !== answers || found.raw_answer !== synonyms
 }
 
-/** The recursion is safe because the depth was checked before. */
+/** The recursion is safe because the depth was already checked. */
 function countKeys(value: object, found: Record<WatchedKey, number>): void {
   if (Array.isArray(value)) countInItems(value, found)
   else countInMembers(value as Record<string, unknown>, found)

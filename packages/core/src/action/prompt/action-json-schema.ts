@@ -6,20 +6,20 @@ import { answerArgs, closedObject, legacyAction, openObject, planArgs, taskArgs 
 
 export interface ActionSchemaOptions {
   tools: readonly PromptTool[]
-  /** `strict`: a union over the tools, each with its own `args`. `loose`: one flat object, for weak models. */
+  /** `strict` is a union over the tools, each with its own `args`. `loose` is one flat object, for less capable models. */
   mode: 'strict' | 'loose'
   /** `legacy` describes the five-field form, in both modes as one flat object. Default `auto`: the two-field form. */
   format?: ActionFormat
-  /** Allow parallel plans. Default true. */
+  /** Allows parallel plans. Default true. */
   plan?: boolean
-  /** Allow background tasks; there are none in the five-field form. Default true. */
+  /** Allows background tasks, which the five-field form does not support. Default true. */
   task?: boolean
 }
 
 /**
- * Builds a JSON Schema (2020-12) of one action, for `response_format`. The result shares no objects with the tools' schemas. `next_node`
- * comes first, so that answers can stream. OpenAI does not accept either mode with `strict: true`. Throws PfError `too_deep` for a
- * tool's schema beyond 1,000 levels.
+ * Builds a JSON Schema (2020-12) of one action, for `response_format`. The result shares no objects with the schemas of the tools.
+ * `next_node` comes first, so that answers can be streamed. OpenAI does not accept either mode with `strict: true`. Throws PfError
+ * `too_deep` if a tool's schema exceeds 1,000 levels.
  */
 export function actionJsonSchema({ tools, mode, format = 'auto', plan = true, task = true }: ActionSchemaOptions): JsonSchema {
   if (format === 'legacy') return legacyAction(tools, plan)
@@ -34,7 +34,7 @@ const opcodeArgs = { plan: planArgs, task: taskArgs, final_response: answerArgs 
 
 const action = (next_node: JsonSchema, args: JsonSchema) => closedObject({ next_node, args }, ['next_node', 'args'])
 
-/** Puts a schema with references into `$defs`, because some engines for constrained output do not resolve references into the items of a union. */
+/** Moves a schema with references into `$defs`, because some engines for constrained output do not resolve references inside the items of a union. */
 function toolBranches(tools: readonly PromptTool[]) {
   const $defs: Record<string, JsonSchema> = {}
   const branches = tools.map(({ name, input }, index) => {

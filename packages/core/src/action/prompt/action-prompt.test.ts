@@ -10,7 +10,7 @@ const tools: PromptTool[] = [
 const unified = buildActionPrompt({ tools })
 const legacy = buildActionPrompt({ tools, format: 'legacy' })
 
-/** The examples of a prompt: its lines that are JSON. */
+/** Returns the examples of a prompt, which are its lines of JSON. */
 const examplesOf = (prompt: string) => prompt.split('\n').filter((line) => line.startsWith('{'))
 
 describe('buildActionPrompt', () => {
@@ -103,7 +103,7 @@ describe('buildActionPrompt', () => {
 })
 
 describe('buildActionPrompt: the kinds of action', () => {
-  /** The numbers in front of the kinds, in order. */
+  /** Returns the numbers before the kinds of actions, in order. */
   const numbersOf = (prompt: string) => [...prompt.matchAll(/^(\d)\. /gm)].map(([, number]) => Number(number))
 
   it('are numbered from 1, without those that are not taught', () => {

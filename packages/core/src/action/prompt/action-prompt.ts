@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../contracts/json.ts'
 import { checkDepth } from '../../json/measure-json.ts'
 import { isRecord } from '../../json/records.ts'
 
-/** The rules for the arguments of an answer, which both forms share. `key` is the name of the answer field in the form that is taught. */
+/** Returns the rules for the arguments of an answer, which both forms share. `key` is the name of the answer field in the taught form. */
 function finishRules(key: 'answer' | 'raw_answer'): string {
   return [
     `"${key}" is required and goes to the user word for word: write the full answer there, not a summary of it and not a promise to answer.`,
@@ -24,7 +24,7 @@ const legacyPlan = [
   '{"thought": "Both are needed", "next_node": null, "args": null, "plan": [{"node": "stock", "args": {"sku": "K-1"}}, {"node": "price", "args": {"sku": "K-1"}}], "join": {"node": "compare", "args": {}, "inject": {"items": "$all"}}}',
 ]
 
-/** The rules of the five-field form. `plan` includes the rules for parallel plans. */
+/** Returns the rules of the five-field form. `plan` adds the rules for parallel plans. */
 function legacyRules(teach: { plan: boolean }): string {
   const kinds = [
     'A tool:\n{"thought": "Look the order up", "next_node": "search_orders", "args": {"customer": "A-77"}, "plan": null, "join": null}',
@@ -59,7 +59,7 @@ const finish = [
   '{"next_node": "final_response", "args": {"answer": "Order A-77 left the warehouse on Monday and arrives on Thursday."}}',
 ]
 
-/** The rules of the two-field form, with one example for each kind of action that `teach` includes. */
+/** Returns the rules of the two-field form, with one example for each kind of action that `teach` includes. */
 function unifiedRules(teach: { plan: boolean; task: boolean }): string {
   const kinds = [tool, ...(teach.plan ? [plan] : []), ...(teach.task ? [task] : []), finish]
   return [
@@ -77,24 +77,24 @@ export interface PromptTool {
   name: string
   description: string
   input: JsonSchema
-  /** The paths in the result that later calls can refer to, one for each line; listed only for plans with references. */
+  /** Paths in the result that later calls can refer to, one per line. Listed only if plans use references. */
   outputs?: readonly string[]
 }
 
 export interface ActionPromptOptions {
   tools: readonly PromptTool[]
-  /** `legacy` teaches the five-field form, all others the two-field form. Default `auto`. */
+  /** `legacy` describes the five-field form, all other values the two-field form. Default `auto`. */
   format?: ActionFormat
-  /** Teach parallel plans. Default true. */
+  /** Describes parallel plans. Default true. */
   plan?: boolean
-  /** Teach background tasks. Default true; switch it off where none are configured. */
+  /** Describes background tasks. Default true; set to false if none are configured. */
   task?: boolean
 }
 
 /**
- * Builds the part of a system prompt that teaches the action format and lists the tools. The same options always give the same text, so
- * that providers can cache it. Each tool takes two lines, whatever its name and description contain. Throws PfError `too_deep` for a
- * schema beyond 1,000 levels.
+ * Builds the part of a system prompt that explains the action format and lists the tools. The same options always give the same text, so
+ * that providers can cache it. Each tool takes two lines, regardless of its name and description. Throws PfError `too_deep` if a schema
+ * exceeds 1,000 levels.
  */
 export function buildActionPrompt({ tools, format = 'auto', plan = true, task = true }: ActionPromptOptions): string {
   const rules = format === 'legacy' ? legacyRules({ plan }) : unifiedRules({ plan, task })
@@ -102,8 +102,8 @@ export function buildActionPrompt({ tools, format = 'auto', plan = true, task = 
 }
 
 /**
- * Builds the part of a system prompt that lists the tools with their name, purpose and schema of the arguments. The same tools always
- * give the same text. Throws PfError `too_deep` for a schema beyond 1,000 levels.
+ * Builds the part of a system prompt that lists the tools with their name, purpose and argument schema. The same tools always give the same
+ * text. Throws PfError `too_deep` if a schema exceeds 1,000 levels.
  */
 export function buildToolList(tools: readonly PromptTool[]): string {
   if (tools.length === 0) return 'Available tools: none.'
@@ -115,7 +115,10 @@ function toolLine({ name, description, input, outputs }: PromptTool): string {
   return `- ${oneLine(name)}: ${oneLine(description ?? '')}\n  args: ${schemaText(input)}${gives}`
 }
 
-/** Removes line breaks and bidirectional controls: tools may come from third parties, whose text must not start lines or change the direction of the rest. */
+/**
+ * Removes line breaks and bidirectional controls. Tools may come from third parties, and their text must not start lines or change the
+ * direction of the rest.
+ */
 const oneLine = (text: string) =>
   text
     .replace(/\p{Bidi_Control}/gu, '')

@@ -2,12 +2,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it, vi } from 'vitest'
 import { embedSchema } from './embed-schema.ts'
 
-// Enough for a heavily loaded machine.
+// This is long enough for a heavily loaded machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const ref = (to: string) => ({ $ref: to })
 const text = { type: 'string' }
-/** A tool's schema, what it accepts, and what it refuses. */
+/** The schema of a tool, a value it accepts, and a value it refuses. */
 const cases: [string, object, object, object][] = [
   ['$defs', { $defs: { a: text }, properties: { q: ref('#/$defs/a') } }, { q: 'x' }, { q: 1 }],
   ['definitions', { definitions: { a: text }, properties: { q: ref('#/definitions/a') } }, { q: 'x' }, { q: 1 }],

@@ -6,7 +6,7 @@ import { isRecord, setOwn } from '../../json/records.ts'
 /** The role of a value inside a schema: a schema, an object that holds schemas by name, or data that may look like a schema. */
 type Role = 'schema' | 'named' | 'data'
 
-// A literal list, because bundlers keep calls at module level.
+// An array literal, because bundlers keep function calls at module level.
 const roles = new Map<string, Role>([
   ['properties', 'named'],
   ['patternProperties', 'named'],
@@ -21,12 +21,12 @@ const roles = new Map<string, Role>([
 ])
 const roleOf = (key: string, parent: Role): Role => (parent === 'schema' ? (roles.get(key) ?? 'schema') : parent === 'named' ? 'schema' : 'data')
 
-/** Keywords that name a schema or a part of it. Two tools may use the same names, so pointers replace them. */
+/** Keywords that name a schema or a part of it. Two tools may use the same names, so references by name are replaced by pointers. */
 const names = new Set(['$schema', '$id', '$anchor', '$dynamicAnchor'])
-/** The base URI of a schema without an `$id`. */
+/** The base URI of a schema without `$id`. */
 const noBase = 'schema:/'
 
-/** A schema for its new position, and whether it contains references. */
+/** A schema adapted to its new position, and whether it contains references. */
 export interface EmbeddedSchema {
   schema: JsonSchema
   refers: boolean
@@ -34,7 +34,7 @@ export interface EmbeddedSchema {
 
 interface Where {
   role: Role
-  /** The base URI that references are resolved against. */
+  /** The base URI against which references are resolved. */
   base: string
 }
 
@@ -47,9 +47,9 @@ interface Embedding {
 }
 
 /**
- * Copies a schema for a position in a larger schema, given as a fragment such as `#/$defs/a`. References to its own parts, by pointer,
- * anchor or `$id`, become pointers from the new root. `true` and values that are no schema allow any object. Throws PfError `too_deep`
- * beyond 1,000 levels.
+ * Copies a schema to a position in a larger schema, given as a fragment such as `#/$defs/a`. References to its own parts, by pointer,
+ * anchor or `$id`, become pointers from the new root. `true`, and values that are not schemas, become a schema that allows any object.
+ * Throws PfError `too_deep` beyond 1,000 levels.
  */
 export function embedSchema(schema: unknown, place: string): EmbeddedSchema {
   if (schema === false) return { schema, refers: false }
@@ -93,7 +93,7 @@ function copyOf(node: unknown, { role, base }: Where, embedding: Embedding): unk
 }
 
 function refer(copy: Record<string, unknown>, { key, to, base }: { key: string; to: string; base: string }, embedding: Embedding) {
-  // A dynamic reference resolves to the outermost anchor of its name, which is that of the root if it has one.
+  // A dynamic reference resolves to the outermost anchor with its name, which is the anchor of the root if there is one.
   const place = (key === '$dynamicRef' ? placeOf(to, embedding.base, embedding) : undefined) ?? placeOf(to, base, embedding)
   setOwn(copy, place === undefined ? key : '$ref', place ?? to)
   embedding.refers = true
@@ -108,7 +108,7 @@ function placeOf(reference: string, base: string, { places }: Embedding): string
   return place === undefined ? undefined : place + fragment
 }
 
-/** The base URI inside a schema: its `$id`, which could also be an anchor before draft 2019-09. */
+/** Returns the base URI inside a schema, which is its `$id`. Before draft 2019-09, `$id` could also be an anchor. */
 function baseOf({ $id }: Record<string, unknown>, base: string): string {
   return typeof $id === 'string' && !$id.startsWith('#') ? resolved($id, base).replace(/#.*$/s, '') : base
 }

@@ -5,7 +5,7 @@ import { answerArgs, legacyAction, openObject, planArgs, taskArgs } from './opco
 const tools = [{ name: 'stock' }, { name: 'price' }]
 const compile = (schema: object | boolean) => new Ajv2020({ allErrors: true, logger: false }).compile(schema)
 
-/** Schema, a value of it, then each member with a value that it refuses. */
+/** A schema, a value it accepts, and for each member a value it refuses. */
 const cases: [string, object | boolean, Record<string, unknown>, [string, unknown][]][] = [
   [
     'an answer',

@@ -1,36 +1,36 @@
 import type { JsonSchema } from '../../contracts/json.ts'
 
-// New objects at each call, because hosts may change schemas in place.
+// Each call returns new objects, because hosts may modify schemas.
 const text = () => ({ type: 'string' })
 const flag = () => ({ type: 'boolean' })
 const merge = () => ({ type: 'string', enum: ['HUMAN_GATED', 'APPEND', 'REPLACE'] })
 const orNull = (schema: JsonSchema) => ({ anyOf: [schema, { type: 'null' }] })
 
-/** Any JSON object. */
+/** Returns a schema of any JSON object. */
 export const openObject = () => ({ type: 'object' })
 
-/** An object with exactly these properties, in this order. */
+/** Returns a schema of an object with exactly these properties, in this order. */
 export function closedObject(properties: Record<string, JsonSchema>, required: readonly string[]) {
   return { type: 'object', properties, ...(required.length > 0 ? { required: [...required] } : {}), additionalProperties: false }
 }
 
-/** The name of a tool; any string when there are no tools. */
+/** Returns a schema of the name of a tool, which is any string if there are no tools. */
 export function toolName(tools: readonly { name: string }[]): JsonSchema {
   return tools.length === 0 ? text() : { type: 'string', enum: tools.map(({ name }) => name) }
 }
 
-/** A step of a plan. Its arguments may be any object: a branch with wrong arguments fails alone. */
+/** Returns the schema of a step of a plan. Its arguments may be any object, because only the branch with wrong arguments fails. */
 export function stepSchema(tools: readonly { name: string }[]) {
   return closedObject({ node: toolName(tools), args: openObject() }, ['node', 'args'])
 }
 
-/** The arguments of `plan`. The node of a join may be missing or null. */
+/** Returns the schema of the arguments of `plan`. The node of a join may be missing or null. */
 export function planArgs(tools: readonly { name: string }[]): JsonSchema {
   const join = closedObject({ node: orNull(toolName(tools)), args: openObject(), inject: openObject() }, [])
   return closedObject({ steps: { type: 'array', items: stepSchema(tools), minItems: 1 }, join }, ['steps'])
 }
 
-/** The arguments of `task`. The mode may be missing, because `query` or `tool` implies it. */
+/** Returns the schema of the arguments of `task`. The mode may be missing, because `query` or `tool` implies it. */
 export function taskArgs(tools: readonly { name: string }[]): JsonSchema {
   const properties = {
     name: text(),
@@ -49,7 +49,7 @@ export function taskArgs(tools: readonly { name: string }[]): JsonSchema {
   return closedObject(properties, [])
 }
 
-/** The arguments of `final_response`. */
+/** Returns the schema of the arguments of `final_response`. */
 export function answerArgs(): JsonSchema {
   const source = { title: text(), url: text(), snippet: text(), relevance_score: { type: 'number', minimum: 0, maximum: 1 } }
   const action = { action_id: text(), label: text(), params: openObject() }
@@ -68,7 +68,7 @@ export function answerArgs(): JsonSchema {
   return closedObject(properties, ['answer'])
 }
 
-/** The five-field form as one flat object, which does not express which fields belong together. */
+/** Returns the schema of the five-field form as one flat object, which does not express which fields belong together. */
 export function legacyAction(tools: readonly { name: string }[], plan: boolean): JsonSchema {
   const nothing = () => ({ type: 'null' })
   const step = { type: 'object', properties: { node: toolName(tools), args: openObject() }, required: ['node', 'args'] }

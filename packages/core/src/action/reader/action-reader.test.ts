@@ -3,7 +3,7 @@ import { readOutput } from '../../testing/read-output.ts'
 import { chunksOf, splitEverywhere } from '../../testing/split-everywhere.ts'
 import { createActionReader } from './action-reader.ts'
 
-// Enough for a heavily loaded machine.
+// This is long enough for a heavily loaded machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const finish = (answer: string) => `{"next_node":"final_response","args":{"answer":${answer}}}`

@@ -5,19 +5,19 @@ import { EventQueue } from './reader-events.ts'
 
 /** The progress of a reader. */
 export interface ActionReaderState {
-  /** The node that was last announced. */
+  /** The node that was announced last. */
   readonly node: string | undefined
-  /** True once the action is known to be an answer. */
+  /** True after the action was recognized as an answer. */
   readonly isFinish: boolean
-  /** The number of characters of the answer that were passed on. */
+  /** Number of characters of the answer emitted so far. */
   readonly emitted: number
 }
 
 /** Reads one model output as it arrives. */
 export interface ActionReader {
-  /** Takes the next piece, cut at any position (inside an escape or a surrogate pair too), and returns the events it caused. */
+  /** Takes the next piece, which may be cut at any position (even inside an escape or a surrogate pair), and returns the resulting events. */
   feed(chunk: string): ActionReaderEvent[]
-  /** Ends the input. The last event is `end`. Later calls return an empty list. */
+  /** Ends the input. The last returned event is `end`. Later calls return an empty list. */
   finish(): ActionReaderEvent[]
   readonly state: ActionReaderState
 }
@@ -49,9 +49,9 @@ class Reader extends EventQueue implements ActionReader, ReaderEventOutput {
 }
 
 /**
- * Creates a reader of model output as it arrives: reasoning, the node, the answer of a final_response and the arguments of every other
- * action. Invariant: concat(answer_delta) + end.text is the answer that `normalizeAction` returns for the entire text, however the text
- * is cut into pieces.
+ * Creates a reader for model output that arrives in pieces. It emits reasoning, the node, the answer of a final_response and the arguments
+ * of any other action. Invariant: the concatenated `answer_delta` texts plus `end.text` are the answer that `normalizeAction` returns for
+ * the entire text, regardless of how the text is split.
  */
 export function createActionReader(options?: ActionOptions): ActionReader {
   return new Reader(options)

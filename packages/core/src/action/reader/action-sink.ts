@@ -8,7 +8,7 @@ import { type NodeName, readNodeName } from '../shape/opcodes.ts'
 import { isPlanLike } from '../shape/plan-args.ts'
 import { AnswerStream } from './answer-stream.ts'
 
-/** What a sink passes things on to. */
+/** The receiver of the output of a sink. */
 export interface ActionSinkOutput {
   emitNode(node: string): void
   emitAnswer(text: string): void
@@ -19,27 +19,27 @@ export interface ActionSinkOutput {
 }
 
 /**
- * Builds the tree of an action and passes on, as they arrive, its node, the answer of a final_response and the arguments of every
- * other action. What comes before `next_node` is held back until the node is known. A streamed answer is not kept.
+ * Builds the tree of an action and emits, while they arrive, its node, the answer of a final_response and the arguments of every other
+ * action. Parts that precede `next_node` are held back until the node is known. A streamed answer is not kept.
  */
 export class ActionSink implements ActionTree {
   private readonly tree = createActionTree()
   private readonly out: ActionSinkOutput
   private decided = false
-  /** The action is an answer. */
+  /** True if the action is an answer. */
   private terminal = false
-  /** `next_node` is null: an answer, unless a plan follows. It is announced with its first text. */
+  /** True if `next_node` is null. The action is then an answer unless a plan follows; it is announced with its first text. */
   private unannounced = false
   private node: string | undefined
-  /** A tool named in the five-field form. A plan would take precedence, so it is announced after `plan` or at the end. */
+  /** A tool named in the five-field form. Because a plan would take precedence, the tool is announced after `plan` or at the end. */
   private waiting: NodeName | undefined
   private argsOpen = false
   private stream: AnswerStream | undefined
   private thinking = false
   private heldArgs: string[] = []
-  /** The action is a tool call: its arguments are passed on but not kept, except for their keys and kinds. */
+  /** True if the action is a tool call, whose arguments are emitted but not kept, except for their keys and types. */
   private skipsArgs = false
-  /** The number of open containers inside such arguments. */
+  /** Number of open containers inside these arguments. */
   private skippedDepth = 0
 
   constructor(out: ActionSinkOutput) {
@@ -58,7 +58,7 @@ export class ActionSink implements ActionTree {
     return this.tree.keys
   }
 
-  /** The answer while it is streamed. */
+  /** The answer stream, while it is open. */
   get openStream(): AnswerStream | undefined {
     return this.stream
   }
@@ -140,7 +140,7 @@ export class ActionSink implements ActionTree {
     else if (this.stream.text.length > 0) this.tree.textEndAs(this.stream.text)
   }
 
-  /** Passes on, or holds back, the arguments read since the last call. */
+  /** Emits or holds back the arguments that were read since the last call. */
   flush(): void {
     const text = this.out.repaired.take()
     if (text === '' || this.terminal) return
@@ -209,7 +209,7 @@ export class ActionSink implements ActionTree {
     else this.releaseArgs(node)
   }
 
-  /** Announces the tool that waited, unless the object holds a plan. */
+  /** Announces the waiting tool, unless the object holds a plan. */
   private release(): void {
     const { waiting } = this
     this.waiting = undefined
@@ -222,7 +222,7 @@ export class ActionSink implements ActionTree {
     this.becomeTerminal()
   }
 
-  /** The action is an answer: an answer that came before the node is passed on now. */
+  /** Marks the action as an answer. An answer text that preceded the node is emitted now. */
   private becomeTerminal(): void {
     this.terminal = true
     this.heldArgs = []

@@ -19,11 +19,11 @@ export interface ReaderEventOutput {
 
 const tooLarge: Verdict = { ok: false, code: 'too_large', message: '', complete: false }
 
-/** Reads the stream of one action. `createActionReader` and `createAnswerExtractor` only differ in what they return of it. */
+/** Reads the stream of one action. `createActionReader` and `createAnswerExtractor` differ only in the events that they return. */
 export class ActionStreamParser implements ActionSinkOutput {
-  /** The node that was last announced. */
+  /** The node that was announced last. */
   node: string | undefined
-  /** The number of characters of the answer that were passed on. */
+  /** Number of characters of the answer emitted so far. */
   emitted = 0
   readonly settings: ActionSettings
   readonly repaired = new RepairedJson()
@@ -32,15 +32,15 @@ export class ActionStreamParser implements ActionSinkOutput {
   private readonly scan: ActionScan
   private readonly run = new PlainTextReader()
   private sink: ActionSink | undefined
-  /** The answer, while plain text would only be appended to it. */
+  /** The answer stream, as long as plain text would only be appended to it. */
   private stream: AnswerStream | undefined
-  /** There is such an answer, and neither a part of an escape nor half a surrogate pair waits for the next piece. */
+  /** True if `stream` is set, and neither a partial escape nor a high surrogate waits for the next piece. */
   private isComplete = false
-  /** The first part of an escape of the answer that was cut by the end of the last piece. */
+  /** The first part of an escape in the answer that was cut at the end of the last piece. */
   private partialEscape = ''
-  /** The number of characters that were passed on before this stream. */
+  /** Number of characters emitted before this stream. */
   private emittedBefore = 0
-  /** The number of bytes that are still allowed; negative once the input is too large. */
+  /** Number of bytes that are still allowed; negative after the input exceeded the limit. */
   private remainingBytes: number
   private argsLength = 0
   private readonly argsPairs = new SurrogatePairBuffer()
@@ -56,8 +56,8 @@ export class ActionStreamParser implements ActionSinkOutput {
   }
 
   /**
-   * Takes the next piece. Returns text when the piece contained only more of the answer, as most pieces of a long answer do. Otherwise
-   * passes all events to the output, in order, and returns undefined.
+   * Takes the next piece. Returns text if the piece only continued the answer, as most pieces of a long answer do. Otherwise sends all
+   * events to the output, in order, and returns undefined.
    */
   read(chunk: string): string | undefined {
     const { stream } = this
@@ -88,7 +88,7 @@ export class ActionStreamParser implements ActionSinkOutput {
     return this.scanOn(chunk)
   }
 
-  /** Reads as much of a piece of the answer as is possible without the tokenizer. The piece is known to be plain up to `plain`. */
+  /** Reads as much of the answer in a piece as possible without the tokenizer. The piece is known to be plain up to `plain`. */
   private readRun(stream: AnswerStream, piece: string, plain: number): string | undefined {
     const { run } = this
     const decoded = run.read(piece, 0, plain)
@@ -169,7 +169,7 @@ export class ActionStreamParser implements ActionSinkOutput {
   }
 }
 
-/** True for the first part of an escape. */
+/** True if the text is the first part of an escape. */
 function isPartialEscape(text: string): boolean {
   return text === '\\' || (text.length < 6 && text.startsWith('\\u'))
 }

@@ -5,7 +5,7 @@ import { createActionReader } from './action-reader.ts'
 import { createAnswerExtractor } from './answer-extractor.ts'
 import type { ActionReaderEvent, EndEvent } from './reader-events.ts'
 
-// Enough for a heavily loaded machine.
+// This is long enough for a heavily loaded machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 interface ExtractCase {
@@ -26,7 +26,7 @@ interface StreamCase {
 const streaming = readLines<ExtractCase>(new URL('../../streaming/__fixtures__/streaming-json.jsonl', import.meta.url))
 const actions = readLines<StreamCase>(new URL('../normalize/__fixtures__/actions.jsonl', import.meta.url))
 
-/** Where our rule differs from what the case leaves open: half a surrogate pair inside the text becomes U+FFFD. */
+/** The decisions of this library where the case leaves the result open: a lone surrogate inside the text becomes U+FFFD. */
 const decided = new Map([
   ['surrogate-07', 'x \ufffd y'],
   ['surrogate-09', '\ufffd\n\ufffd'],

@@ -4,7 +4,7 @@ import type { ActionReaderEvent } from './reader-events.ts'
 
 /** The rest of an answer after the end of the input. */
 export interface ExtractedRest {
-  /** The rest of the answer, or the entire answer with `reset`. */
+  /** The rest of the answer, or the entire answer if `reset` is set. */
   text: string
   complete: boolean
   reset?: true
@@ -33,7 +33,7 @@ class Extractor implements AnswerExtractor, ReaderEventOutput {
     return { isFinish: node === 'final_response', emitted }
   }
 
-  /** Receives the events of the parser and keeps the answer. */
+  /** Receives the events of the parser and collects the answer text. */
   push(event: ActionReaderEvent): void {
     if (event.type === 'answer_delta') this.text += event.text
   }
@@ -62,7 +62,7 @@ class Extractor implements AnswerExtractor, ReaderEventOutput {
   }
 }
 
-/** Creates a reader that passes on only the answer of model output. */
+/** Creates a reader that returns only the answer of model output. */
 export function createAnswerExtractor(options?: ActionOptions): AnswerExtractor {
   return new Extractor(options)
 }

@@ -5,7 +5,7 @@ interface AnswerOutput {
   emitAnswer(text: string): void
 }
 
-/** Passes on the pieces of an answer as well-formed text. A high surrogate waits for the next piece; at the end it becomes U+FFFD. */
+/** Emits the pieces of an answer as well-formed text. A high surrogate waits for the next piece; at the end it becomes U+FFFD. */
 export class AnswerStream {
   readonly text = new StreamedText()
   private readonly pairs = new SurrogatePairBuffer()
@@ -15,7 +15,7 @@ export class AnswerStream {
     this.out = out
   }
 
-  /** True when no high surrogate waits, so that a well-formed piece can be passed on unchanged. */
+  /** True if no high surrogate is waiting, so that a well-formed piece can be emitted unchanged. */
   get isComplete(): boolean {
     return this.pairs.pending === ''
   }
@@ -24,7 +24,7 @@ export class AnswerStream {
     this.send(this.takeComplete(piece))
   }
 
-  /** Returns the part of the text so far that can be passed on, well-formed; a high surrogate at its end is kept. */
+  /** Returns the well-formed part of the text so far that can be emitted. A high surrogate at its end is held back. */
   takeComplete(piece: string): string {
     return this.pairs.take(piece).toWellFormed()
   }

@@ -1,9 +1,9 @@
 import type { ActionErrorCode } from '../shape/shape-result.ts'
 
-/** Collects the events of one feed. Neighbouring deltas of the same type become one. */
+/** Collects the events of one call of `feed`. Adjacent deltas of the same type are merged. */
 export class EventQueue {
   private events: ActionReaderEvent[] = []
-  /** The last event, which may still grow. */
+  /** The last event, to which text may still be appended. */
   private last: ActionReaderEvent | undefined
 
   push(event: ActionReaderEvent): void {
@@ -30,13 +30,13 @@ export class EventQueue {
 /** The last event of `finish`. */
 export interface EndEvent {
   type: 'end'
-  /** The action is complete. Closing brackets may be missing behind its arguments. */
+  /** True if the action is complete. Closing brackets after its arguments may be missing. */
   complete: boolean
-  /** The rest of the answer, or the entire answer with `reset`. */
+  /** The rest of the answer, or the entire answer if `reset` is set. */
   text: string
-  /** The text passed on so far is not the start of the answer, or there is no answer: it has to be withdrawn. */
+  /** Set if the text emitted so far is not the start of the answer, or if there is no answer: the emitted text has to be withdrawn. */
   reset?: true
-  /** Why there is no usable action: the code of the error that `normalizeAction` throws for the same text. */
+  /** Set if there is no usable action: the code of the error that `normalizeAction` throws for the same text. */
   error?: ActionErrorCode
 }
 

@@ -63,7 +63,7 @@ function waysToFeed(text: string, places: number[]): string[][] {
   ]
 }
 
-// The budget of a loaded machine; an idle one takes a tenth of it.
+// The timeout for a loaded machine. An idle machine takes a tenth of it.
 const timeout = 300_000
 
 describe('invariant: concat(feed deltas) + finish() is the normalized answer', () => {

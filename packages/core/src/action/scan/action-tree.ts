@@ -2,23 +2,23 @@ import { setOwn } from '../../json/records.ts'
 import type { JsonSink } from '../../streaming/json-sink.ts'
 import { TreeBuilder } from '../../streaming/tree-builder.ts'
 
-/** Takes the place of a string that was passed on in pieces and not kept. */
+/** Represents a string that was emitted in pieces and not kept. */
 export class StreamedText {
   length = 0
 }
 
-/** True for a string, and for one that was streamed and not kept. */
+/** True for a string, and for a string that was streamed and not kept. */
 export function isText(value: unknown): value is string | StreamedText {
   return typeof value === 'string' || value instanceof StreamedText
 }
 
-/** An object while it is read from model output: takes what the tokenizer reads, and shows what came of it. */
+/** An object that is being read from model output: receives the tokens and exposes the resulting data. */
 export interface ActionTree extends JsonSink, Pick<TreeBuilder, 'root' | 'stack' | 'keys' | 'partialText' | 'attachPartial'> {}
 
 /**
- * Creates a tree with the rules for repeated keys: the first `next_node` and the first `args` win, and in `args` the first
- * `answer` that is a string; for all other keys the last one wins, as in JSON.parse. The rules hold for the root and for an action
- * one level down (in a wrapper). `rootIsArgs`: the root is not an action but the arguments of one.
+ * Creates a tree with these rules for repeated keys: the first `next_node`, the first `args`, and in `args` the first `answer` that is a
+ * string take precedence. For all other keys the last one does, as in JSON.parse. The rules apply to the root and to an action one level
+ * below (in a wrapper). With `rootIsArgs`, the root is the arguments of an action.
  */
 export function createActionTree(rootIsArgs = false): TreeBuilder {
   return new TreeBuilder((parent, key, value, tree) => {
@@ -27,7 +27,7 @@ export function createActionTree(rootIsArgs = false): TreeBuilder {
   })
 }
 
-/** True when the innermost object already has a member of this name that a later one does not replace. */
+/** True if the innermost object already has a member with this name that must not be replaced by a later one. */
 export function isRepeated({ stack, keys }: TreeBuilder, key: string, rootIsArgs = false): boolean {
   const parent = stack[stack.length - 1]
   if (parent === undefined || !Object.hasOwn(parent, key)) return false
@@ -40,12 +40,12 @@ function isInArgs(depth: number, keys: readonly string[]): boolean {
   return (depth === 2 && keys[0] === 'args') || (depth === 3 && keys[1] === 'args' && keys[0] !== 'args')
 }
 
-/** True for `answer` and its synonym. */
+/** True for `answer` and its synonym `raw_answer`. */
 export function isAnswerKey(key: string): boolean {
   return key === 'answer' || key === 'raw_answer'
 }
 
-/** Puts the new value last, where it stands in the text. */
+/** Replaces a member and moves it to the end, which is its position in the text. */
 function replaceMember(parent: Record<string, unknown>, key: string, value: unknown): void {
   delete parent[key]
   setOwn(parent, key, value)

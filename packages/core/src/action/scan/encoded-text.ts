@@ -3,17 +3,17 @@ import type { JsonRepairs } from '../../streaming/json-sink.ts'
 import { StringLexer } from '../../streaming/string-lexer.ts'
 
 const maxProbeLength = 64
-/** Blanks, the quote of a string inside the string, more blanks, a brace, blanks, and the escaped quote of the first key. */
+/** Matches white space, the quote of a string, more white space, a brace, white space, and the escaped quote of the first key. */
 const start = /^"?(?:\s|\\[nrt])*(?:\\"(?:\s|\\+[nrt])*)?\{(?:\s|\\+[nrt])*\\+"$/
 const prefix = /^"?(?:\s|\\[nrt])*(?:\\"(?:\s|\\+[nrt])*)?(?:\\*|\{(?:\s|\\+[nrt])*\\*)$/
 
-/** Whether a text begins an object given as one JSON string, whose outer quotes may be missing: yes, not decided yet, or no. */
+/** Determines if a text begins an object that is encoded as a JSON string, whose outer quotes may be missing. `more`: further text is needed to decide. */
 export function probeEncoded(text: string): 'encoded' | 'more' | 'none' {
   if (start.test(text)) return 'encoded'
   return text.length <= maxProbeLength && prefix.test(text) ? 'more' : 'none'
 }
 
-/** Decodes a JSON string piece by piece and feeds the text in it to a scanner. */
+/** Decodes a JSON string piece by piece and feeds the decoded text to a scanner. */
 export class EncodedText {
   private readonly lexer: StringLexer
 
@@ -23,12 +23,12 @@ export class EncodedText {
     this.lexer.start({ target, quote: code.doubleQuote, family: quoteFamily.double, context: 'plain' })
   }
 
-  /** True once the closing quote was read. */
+  /** True after the closing quote was read. */
   get closed(): boolean {
     return this.lexer.stop === 'closed'
   }
 
-  /** Reads from index `from` and returns where it stopped. */
+  /** Reads from index `from` and returns the index at which it stopped. */
   run(text: string, from: number): number {
     return this.lexer.run(text, from)
   }

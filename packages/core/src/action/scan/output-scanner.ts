@@ -8,19 +8,19 @@ import { ProseBuffer } from './prose-buffer.ts'
 import { beginsName, beginsTag } from './reasoning-text.ts'
 import type { ScanFailure, ScannerOptions } from './scan-types.ts'
 
-/** What the scanner is inside of. */
+/** States of the scanner. */
 const mode = { prose: 0, outside: 1, object: 2, probe: 3, encoded: 4, quote: 5, call: 6, dead: 7 } as const
 
 const maxEncodingDepth = 2
-/** The maximum number of braces that turn out to be prose. Each costs some work, so no further objects are looked for beyond it. */
+/** Maximum number of braces that turn out to be prose. Each one costs some work, so the scanner does not search for further objects after this number. */
 const maxFalseStarts = 50_000
 
 /**
- * Finds the objects in model output. Steps over the text around them, code fences and reasoning, and reads an object given as one
- * JSON string. Looks for nothing inside reasoning, inside an object, or behind an object that broke.
+ * Finds the objects in model output. Skips the text around them, code fences and reasoning, and reads an object that is encoded as a JSON
+ * string. Does not search inside reasoning, inside an object, or after a broken object.
  */
 export class OutputScanner {
-  /** The input ended behind a brace, before its first key was complete. */
+  /** True if the input ended after a brace, before the first key of the object was complete. */
   openBrace = false
   private mode: number = mode.prose
   private stopReason: ScanFailure | undefined
@@ -30,10 +30,10 @@ export class OutputScanner {
   private heldAt = 0
   private falseStarts = 0
   private rootSeen = false
-  /** Something other than white space was read. */
+  /** True after a character other than white space was read. */
   private begun = false
   private fenced = false
-  /** The text from the first call in the markup of a model on, and its offset. It is read when the input has ended. */
+  /** The text starting at the first call in model-specific markup, and its offset. It is read at the end of the input. */
   private calls: string[] = []
   private callsAt = -1
   private tree: ActionTree | undefined
@@ -45,7 +45,7 @@ export class OutputScanner {
   private readonly options: ScannerOptions
   private readonly level: number
 
-  /** `level`: the number of JSON strings around the text. */
+  /** `level` is the number of JSON strings that enclose the text. */
   constructor(options: ScannerOptions, level = 0) {
     this.options = options
     this.level = level
@@ -54,7 +54,7 @@ export class OutputScanner {
     this.tokenizer = new Tokenizer({ sink: () => this.commit(), repairs, maxDepth, repaired })
   }
 
-  /** Why the search ended early; undefined when it did not. */
+  /** The reason why the search ended early; undefined if it did not. */
   get failure(): ScanFailure | undefined {
     return this.outside.isAmbiguous ? 'ambiguous' : this.stopReason
   }
@@ -64,12 +64,12 @@ export class OutputScanner {
     this.offset += text.length
   }
 
-  /** True while text without quotes, backslashes and control characters would only add to a string value. */
+  /** True while text without quotes, backslashes and control characters would only be appended to a string value. */
   get takesPlain(): boolean {
     return this.mode === mode.object && this.tokenizer.takesPlain
   }
 
-  /** The input has ended: an open object is passed on as cut. */
+  /** Ends the input. An open object is passed on as incomplete. */
   end(): void {
     if (this.mode === mode.call) this.readCalls()
     if (this.mode === mode.object) this.endObject()
@@ -126,7 +126,7 @@ export class OutputScanner {
     return index < text.length ? index + 1 : index
   }
 
-  /** A brace, a quote or the first character of a tag stands in the prose. */
+  /** Handles a brace, a quote or the first character of a tag in the prose. */
   private leaveProse(unit: number, offset: number): void {
     const tool = unit === code.openObject && this.outside.readsCalls ? this.prose.calledTool : undefined
     if (tool !== undefined) this.startCalls(`<function=${tool}>{`, offset)
@@ -168,7 +168,7 @@ export class OutputScanner {
     return this.level < maxEncodingDepth && !this.rootSeen
   }
 
-  /** A quote behind an object, followed by a colon or a closing bracket, ends a string that contained the object. */
+  /** A quote after an object, followed by a colon or a closing bracket, ends a string that contained the object. */
   private afterQuote(text: string, index: number): number {
     const unit = text.charCodeAt(index)
     if (isBlank(unit)) return index + 1
@@ -189,7 +189,7 @@ export class OutputScanner {
     return index
   }
 
-  /** The brace was prose. The text behind it is read again, except behind a comment: text in a comment is no action. */
+  /** Handles a brace that turned out to be prose. The text after it is read again, unless it follows a comment, because text in a comment is not an action. */
   private backToProse(unit: number): void {
     const { held, heldAt } = this
     if (unit === code.backslash && this.mayBeEncoded && probeEncoded(held) === 'more') {
@@ -215,7 +215,7 @@ export class OutputScanner {
     this.mode = mode.dead
   }
 
-  /** The first key of an object is complete. Prose before a fenced object counts as reasoning when there is no other. */
+  /** Called when the first key of an object is complete. Prose before a fenced object counts as reasoning if there is no other reasoning. */
   private commit(): ActionTree {
     const { actionSeen } = this.outside
     const { reasoning, repairs } = this.options

@@ -4,23 +4,23 @@ import { beginsName, beginsTag, type ReasoningText, type TagKind, tagKind } from
 
 const mode = { prose: 0, tag: 1, reasoning: 2, reasoningTag: 3 } as const
 
-/** Reads the tags around reasoning and the reasoning between them, where no action is looked for. */
+/** Reads reasoning tags and the reasoning between them, in which no action is searched for. */
 export class OutsideText {
-  /** An action was found in the text before. */
+  /** True if an action was found in the preceding text. */
   actionSeen = false
-  /** A closing tag without an opening one came after an action, so the action may have been a thought. */
+  /** True if a closing tag without an opening one followed an action, so the action may have been part of the reasoning. */
   isAmbiguous = false
-  /** Offset behind the last reasoning block that came before an action. */
+  /** The offset after the last reasoning block that preceded an action. */
   proseStart = 0
-  /** Calls in the markup of a model are looked for. */
+  /** True if calls in model-specific markup are recognized. */
   readsCalls = true
-  /** The mark of such a call and the first character behind it, once they were read. */
+  /** The mark of such a call and the first character after it, once they were read. */
   callStart = ''
   private mode: number = mode.prose
   private held = ''
-  /** The current reasoning was opened by a channel tag. */
+  /** True if a channel tag opened the current reasoning. */
   private inChannel = false
-  /** The tag of the channel was missing, so its end may be without one too. */
+  /** True if the tag of the channel was missing, in which case its end tag may be missing too. */
   private isBare = false
   private readonly prose: ProseBuffer
   private readonly reasoning: ReasoningText
@@ -35,18 +35,18 @@ export class OutsideText {
     return this.mode === mode.prose
   }
 
-  /** Starts with the first character of what may be a tag. */
+  /** Starts reading a possible tag at its first character. */
   startTag(character: string): void {
     this.held = character
     this.mode = mode.tag
   }
 
-  /** Reads on inside a tag or reasoning and returns where it stopped. */
+  /** Continues inside a tag or reasoning and returns the index at which it stopped. */
   read(text: string, index: number, base: number): number {
     return this.mode === mode.reasoning ? this.inReasoning(text, index) : this.inTag(text, index, base)
   }
 
-  /** The input has ended: what seemed to be a tag inside reasoning belongs to it. */
+  /** Ends the input. An incomplete tag inside reasoning becomes part of the reasoning. */
   end(): void {
     if (this.mode === mode.reasoningTag) this.reasoning.put(this.held)
   }
@@ -74,7 +74,7 @@ export class OutsideText {
     if (call === 'call') return this.startCall(index)
     if (kind === 'none') return index + 1
     if (kind !== 'partial') this.endTag(kind, base + index + 1)
-    // Behind a bare name begins the reasoning.
+    // Reasoning begins directly after a bare name.
     return kind === 'bare' ? index : index + 1
   }
 
@@ -109,7 +109,10 @@ export class OutsideText {
     else this.reasoning.nextBlock()
   }
 
-  /** The opening tag is missing (some prompt templates contain it) or reasoning was nested: the text before it was reasoning too. */
+  /**
+   * Handles a closing tag whose opening tag is missing (some prompt templates contain it) or belongs to nested reasoning: the text before
+   * it was reasoning too.
+   */
   private strayEnd(): void {
     if (this.actionSeen) this.isAmbiguous = true
     else this.reasoning.put(this.prose.take())

@@ -2,7 +2,7 @@ import { calledTool } from '../markup/call-marks.ts'
 
 const maxProseLength = 65_536
 const shortLength = 64
-/** Enough for the header of a call with a long name. */
+/** Long enough for the header of a call with a long name. */
 const tailLength = 200
 const fenceAtEnd = /```[\w-]{0,20}[ \t]*(?:\r?\n)?\s*$/
 const nothingButFence = /^\s*(?:```[\w-]{0,20}\s*)?$/
@@ -20,27 +20,27 @@ export class ProseBuffer {
     this.tail = (this.tail + piece).slice(-tailLength)
   }
 
-  /** True when the prose ends with an opening code fence. */
+  /** True if the prose ends with an opening code fence. */
   get fenced(): boolean {
     return fenceAtEnd.test(this.tail)
   }
 
-  /** The tool whose arguments an object behind the prose is, in the markup of a model. */
+  /** The tool for which an object after the prose would be the arguments, according to model-specific markup. */
   get calledTool(): string | undefined {
     return calledTool(this.tail)
   }
 
-  /** True while the prose is so short that an action may still follow as one JSON string. */
+  /** True while the prose is short enough for an action to follow as one JSON string. */
   get isShort(): boolean {
     return this.length <= shortLength
   }
 
-  /** True when the prose is white space and at most an opening fence. */
+  /** True if the prose consists of white space and at most an opening fence. */
   get isBlank(): boolean {
     return this.isShort && nothingButFence.test(this.tail)
   }
 
-  /** Returns the text without a fence at its end and empties the buffer. */
+  /** Returns the text without a fence at its end, and clears the buffer. */
   take(): string {
     const text = this.pieces.join('').replace(fenceAtEnd, '')
     this.pieces = []

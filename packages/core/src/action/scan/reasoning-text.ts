@@ -3,14 +3,14 @@ import { SurrogatePairBuffer } from '../../json/utf8.ts'
 const angle = /^<\|?\s*(\/?)\s*\|?(?:think|thinking|thoughts?|reason|reasoning|reflection|analysis|(?:reasoning_)?scratch_?pad|antThinking|seed:think)\s*\|?>$/i
 const angleBegun = /^<\|?\s*\/?\s*\|?[a-z:_]*\s*\|?$/i
 const maxTagLength = 24
-/** The channel of gpt-oss models for reasoning, and the one of Gemma 4. */
+/** The tags that open the reasoning channels of gpt-oss models and of Gemma 4. */
 const channels = ['<|channel|>analysis', '<|channel>']
-/** What stands between the name of a channel and its text. */
+/** Separates the name of a channel from its text. */
 const header = '<|message|>'
 /** Reasoning tags in other brackets. */
 const opening = ['[THINK]', '◁think▷', '<|START_THINKING|>', '<|channel|>analysis', '<|channel>']
 const closing = ['[/THINK]', '◁/think▷', '<|END_THINKING|>', '<channel|>']
-/** A channel ends where the next message or channel starts. The last two are such starts without their special tokens. */
+/** Tags that end a channel by starting the next message or channel. The last two are such tags without their special tokens. */
 const channelEnds = [
   '<|end|>',
   '<|start|>',
@@ -22,13 +22,13 @@ const channelEnds = [
   'assistantfinal',
   'assistantcommentary',
 ]
-/** The begin of an output whose special tokens were removed, or that begins inside a channel that the prompt has opened. */
+/** The first word of an output whose special tokens were removed, or that starts inside a channel opened by the prompt. */
 const names = ['analysis', 'thought']
 const bareName = /^(?:analysis[^:]|thought[\r\n])$/
 
 /**
- * The kind of a text that may be a reasoning tag: an opening or closing tag, a tag that opens a channel, the bare name of a channel with
- * one character behind it, the header of a channel, a part of a tag, or no tag.
+ * The classification of a text that may be a reasoning tag: an opening or closing tag, a tag that opens a channel, the bare name of a
+ * channel and the character after it, the header of a channel, an incomplete tag, or no tag.
  */
 export type TagKind = 'open' | 'close' | 'channel' | 'bare' | 'header' | 'partial' | 'none'
 
@@ -37,12 +37,12 @@ export function beginsTag(unit: number): boolean {
   return unit === 60 || unit === 91 || unit === 0x25c1
 }
 
-/** True for the first character of the bare name of a channel, which may stand at the begin of an output. */
+/** True for the first character of the bare name of a channel, which may be the beginning of an output. */
 export function beginsName(unit: number): boolean {
   return unit === 97 || unit === 116
 }
 
-/** Classifies a text that starts like a tag. `inChannel`: a channel tag opened the reasoning, so only the end of a channel closes it. */
+/** Classifies a text that starts like a tag. With `inChannel`, a channel tag opened the reasoning, so only the end of a channel closes it. */
 export function tagKind(text: string, inChannel: boolean): TagKind {
   if (channels.includes(text)) return 'channel'
   const ends = inChannel ? channelEnds : closing
@@ -65,9 +65,9 @@ function begins(tags: readonly string[], text: string): boolean {
   return tags.some((tag) => tag.startsWith(text))
 }
 
-/** Passes on reasoning in pieces, without the white space at both ends. */
+/** Emits reasoning in pieces, without leading and trailing white space. */
 export class ReasoningText {
-  /** True once a character that is not white space was passed on. */
+  /** True after a character other than white space was emitted. */
   started = false
   private blank = ''
   private readonly pairs = new SurrogatePairBuffer()

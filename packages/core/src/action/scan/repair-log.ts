@@ -1,7 +1,7 @@
 import type { Repair } from '../../contracts/action.ts'
 import type { JsonRepairKind, JsonRepairs } from '../../streaming/json-sink.ts'
 
-/** What the tokenizer, the scanner and the rules for shapes correct. */
+/** Corrections made by the tokenizer, the scanner and the rules for shapes. */
 export type RepairKind =
   | JsonRepairKind
   | 'fence'
@@ -26,7 +26,7 @@ export type RepairKind =
   | 'join_dropped'
   | 'field_dropped'
 
-/** The repairs of one output. It holds one entry for each kind, so hostile input cannot make it grow. */
+/** The repairs of one output. The log has at most one entry per kind, so hostile input cannot make it grow. */
 export interface RepairLog extends JsonRepairs {
   /** Records the first repair of a kind. `at` is its offset in the whole input, in characters. */
   add(kind: RepairKind, at?: number): void

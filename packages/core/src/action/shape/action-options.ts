@@ -2,17 +2,17 @@ import type { ActionFormat } from '../../contracts/action.ts'
 
 /** Options of all functions that read actions. */
 export interface ActionOptions {
-  /** The names of the available tools. A tool name takes precedence over a lenient reading of the name as an opcode. */
+  /** Names of the available tools. A tool name takes precedence over a lenient interpretation of the name as an opcode. */
   tools?: readonly string[]
-  /** Which forms are accepted. Default `auto`: all of them. */
+  /** The accepted forms. Default `auto`, which accepts all forms. */
   format?: ActionFormat
-  /** The maximum number of UTF-8 bytes of input. Default 16 MiB. */
+  /** Maximum number of UTF-8 bytes of input. Default 16 MiB. */
   maxBytes?: number
-  /** The maximum number of nested containers, at most 1,000. Default 128. */
+  /** Maximum number of nested containers, at most 1,000. Default 128. */
   maxDepth?: number
 }
 
-/** The options with their defaults. */
+/** The options, completed with their default values. */
 export interface ActionSettings {
   readonly tools: readonly string[]
   readonly format: ActionFormat
@@ -23,7 +23,7 @@ export interface ActionSettings {
 const maxAllowedDepth = 1000
 const defaults: ActionSettings = { tools: [], format: 'auto', maxBytes: 16_777_216, maxDepth: 128 }
 
-/** Adds the defaults to options. */
+/** Completes options with their default values. */
 export function actionSettings(options?: ActionOptions): ActionSettings {
   if (options === undefined) return defaults
   const { tools, format, maxBytes, maxDepth } = { ...defaults, ...options }

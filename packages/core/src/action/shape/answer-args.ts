@@ -10,7 +10,10 @@ type Text = string | StreamedText
 
 const otherKeys = ['text', 'response', 'content'] as const
 
-/** The key that holds the answer: the first of `answer` and `raw_answer`, in the order of the text, that is a string; otherwise the first such older name. */
+/**
+ * Returns the key that holds the answer: the first of `answer` and `raw_answer`, in the order of the text, whose value is a string;
+ * otherwise the first of `text`, `response` and `content` whose value is a string.
+ */
 export function answerKey(args: Record<string, unknown>): string | undefined {
   return canonicalKey(args) ?? otherKeys.find((key) => isText(getOwn(args, key)))
 }
@@ -19,7 +22,7 @@ function canonicalKey(args: Record<string, unknown>): string | undefined {
   return Object.keys(args).find((key) => isAnswerKey(key) && isText(args[key]))
 }
 
-/** Reads the arguments of a final_response. `source` is the value in their place, `record` the action itself. */
+/** Reads the arguments of a final_response. `source` is the value at the location of the arguments, `record` is the action. */
 export function answerShape(source: unknown, record: Record<string, unknown>, settings: ActionSettings): Shape | ShapeMismatch {
   if (typeof source === 'string') return fromText(source, settings)
   if (Array.isArray(source)) return fromList(source)

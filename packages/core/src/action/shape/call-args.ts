@@ -4,20 +4,20 @@ import type { ActionSettings } from './action-options.ts'
 import { innerText } from './inner-text.ts'
 import { refuse, type ShapeMismatch } from './shape-result.ts'
 
-/** The arguments of a call, wherever the model wrote them. */
+/** The arguments of a call, regardless of their location in the output. */
 export interface CallArgs {
   ok: true
   args: Record<string, unknown>
-  /** The value that they were taken from as a whole; undefined when they stand beside the name of the tool. */
+  /** The value that contains all arguments; undefined if they are beside the name of the tool. */
   source: unknown
-  /** Members beside arguments that are complete without them. They may be arguments too, which only the schema of the tool tells. */
+  /** Members beside arguments that are complete without them. They may be arguments as well, which only the schema of the tool can decide. */
   beside: Record<string, unknown> | undefined
   repairs: RepairKind[]
 }
 
-/** The names of arguments, in lower case and without separators. */
+/** Names for arguments, in lower case and without separators. */
 const containerName = /^(?:(?:action|tool|function|call)?(?:arg|args|arguments|input|parameters|params)|kwargs)$/
-/** Members of an action, those that providers put beside the name of a call, and those that they put around a call. */
+/** Members of an action, members that providers add beside the name of a call, and members that they add around a call. */
 const notArgs = /^(?:next_node|thought|reasoning)$/
 const callKey = /^(?:type|(?:call_|tool_call_|tool_use_)?id|index|status)$/
 const messageKey = /^(?:role|content|refusal|annotations|audio)$/
@@ -29,7 +29,7 @@ export function isArgsName(key: string): boolean {
   return key.length <= 24 && containerName.test(key.toLowerCase().replace(/[_\s-]/g, ''))
 }
 
-/** The key of an action that holds its arguments: the first that is not empty, otherwise the first. Exact names take precedence. */
+/** Returns the key of an action that holds its arguments: the first one with content, otherwise the first. Exact names take precedence. */
 export function argsKey(record: Record<string, unknown>): string | undefined {
   const keys = Object.keys(record).filter(isArgsName)
   return keys.find((key) => !isEmpty(record[key])) ?? (keys.includes('args') ? 'args' : keys[0])
@@ -41,7 +41,7 @@ export function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0
 }
 
-/** Reads an object, or a string that holds one. A missing value and an empty string give `{}`; anything else gives undefined. */
+/** Reads an object, or a string that contains one. Returns `{}` for a missing value and an empty string, and undefined for anything else. */
 export function readObject(value: unknown, settings: ActionSettings): Record<string, unknown> | undefined {
   if (value === null || value === undefined) return {}
   if (isRecord(value)) return value
@@ -52,8 +52,8 @@ export function readObject(value: unknown, settings: ActionSettings): Record<str
 }
 
 /**
- * Collects the arguments of a call: in `args`, under another name, with dotted names (`args.q`), or beside the name of the tool. Nothing
- * that the model wrote is lost: two readings that differ are refused. `nameKeys`: the keys that name the tool.
+ * Collects the arguments of a call: in `args`, under another name, with dotted names (`args.q`), or beside the name of the tool. Two
+ * conflicting readings are refused, so that nothing the model wrote is lost. `nameKeys` are the keys that name the tool.
  */
 export function readCallArgs(record: Record<string, unknown>, nameKeys: readonly string[], settings: ActionSettings): CallArgs | ShapeMismatch {
   const beside: Record<string, unknown> = {}
@@ -103,14 +103,14 @@ function combine(
   }
 }
 
-/** True when the record has another value of this name. */
+/** True if the record has a different value for this name. */
 export function differs(record: Record<string, unknown>, name: string, value: unknown): boolean {
   return Object.hasOwn(record, name) && JSON.stringify(record[name]) !== JSON.stringify(value)
 }
 
-/** The mismatch for two readings of the arguments. */
+/** Returns the mismatch for two conflicting readings of the arguments. */
 export function ambiguous(): ShapeMismatch {
-  return refuse('ambiguous_args', 'The arguments of the tool stand in two places and differ.')
+  return refuse('ambiguous_args', 'The arguments of the tool occur in two places and differ.')
 }
 
 function notAnObject(source: unknown, settings: ActionSettings): ShapeMismatch {
@@ -118,7 +118,7 @@ function notAnObject(source: unknown, settings: ActionSettings): ShapeMismatch {
   return refuse(isBroken ? 'unparseable' : 'no_action', 'args of a tool call must be an object.')
 }
 
-/** What belongs to the form of the action, or to the envelope of a provider. */
+/** True for a member of the action form or of a provider's envelope, which is never an argument. */
 export function isNoArgument(record: Record<string, unknown>, key: string): boolean {
   if (notArgs.test(key)) return true
   const value = record[key]
@@ -127,7 +127,7 @@ export function isNoArgument(record: Record<string, unknown>, key: string): bool
   return callType.test(String(getOwn(record, 'type'))) || (typeof value === 'string' && callId.test(value))
 }
 
-/** The members around an envelope that may be arguments. */
+/** Returns the members around an envelope that may be arguments. */
 export function aroundEnvelope(value: Record<string, unknown>, envelope: string): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([key]) => key !== envelope && !messageKey.test(key) && !isNoArgument(value, key)))
 }

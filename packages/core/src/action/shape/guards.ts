@@ -1,7 +1,7 @@
 import type { FinalResponseArgs, PlanArgs, PlanJoin, PlannerAction, PlanStep, TaskArgs } from '../../contracts/action.ts'
 import { isOpcode } from './opcodes.ts'
 
-/** An action with a known name and the arguments that belong to it. */
+/** An action with a known name and its arguments. */
 export type ActionOf<Node extends string, Args> = PlannerAction & { next_node: Node; args: Args }
 
 /** True when the action calls a tool. */
@@ -24,17 +24,17 @@ export function isFinalResponse(action: PlannerAction): action is ActionOf<'fina
   return action.next_node === 'final_response'
 }
 
-/** The answer of a final_response; undefined for every other action. */
+/** Returns the answer of a final_response, and undefined for any other action. */
 export function getAnswer(action: PlannerAction): string | undefined {
   return isFinalResponse(action) ? action.args.answer : undefined
 }
 
-/** The steps of a plan; undefined for every other action. */
+/** Returns the steps of a plan, and undefined for any other action. */
 export function getPlanSteps(action: PlannerAction): PlanStep[] | undefined {
   return isPlan(action) ? action.args.steps : undefined
 }
 
-/** The join of a plan; undefined when there is none. */
+/** Returns the join of a plan; undefined if there is none. */
 export function getPlanJoin(action: PlannerAction): PlanJoin | undefined {
   return isPlan(action) ? action.args.join : undefined
 }

@@ -6,19 +6,19 @@ import { ReasoningText } from '../scan/reasoning-text.ts'
 import { createRepairLog } from '../scan/repair-log.ts'
 import type { ScannedObject } from '../scan/scan-types.ts'
 
-/** What a string inside an action holds when it is read as JSON. */
+/** The content of a string inside an action that was parsed as JSON. */
 export type InnerText = { kind: 'object'; value: Record<string, unknown> } | { kind: 'text' } | { kind: 'broken' }
 
 /**
- * Reads a string that stands where an object belongs. `object`: it holds one object and nothing else. `broken`: it starts like an
- * object and cannot be read. `text`: anything else.
+ * Parses a string at a location where an object is expected. `object`: it contains one object and nothing else. `broken`: it starts like an
+ * object but cannot be read. `text`: anything else.
  */
 export function innerText(text: string, maxDepth: number): InnerText {
   const unwrapped = /^\s*"\s*\{/.test(text) ? unwrap(text) : undefined
   return readObjectText(unwrapped ?? text, maxDepth)
 }
 
-/** The content of a text that is a JSON string. */
+/** Returns the content of a text that is a JSON string. */
 function unwrap(text: string): string | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -11,8 +11,8 @@ export interface LegacyAction {
 }
 
 /**
- * Converts an action to the five-field form, for logs and for models that know only that form. Optional fields of an answer stay in
- * `args`. The form has no tasks: a task keeps its `next_node`, which is for logs only, since the format `legacy` does not read it.
+ * Converts an action to the five-field form, for logs and for models that know only that form. Optional fields of an answer stay in `args`.
+ * The form has no tasks: a task keeps its `next_node`, which is useful for logs only, because the format `legacy` does not accept it.
  */
 export function toLegacyAction(action: PlannerAction, thought = ''): LegacyAction {
   const { next_node, args } = action

@@ -1,13 +1,13 @@
 import type { Opcode } from '../../contracts/action.ts'
 
-/** The meaning of a `next_node`. `exact` is false when it was not written in the form in which it is passed on. */
+/** The meaning of a `next_node`. `exact` is false if the model wrote the name differently. */
 export interface NodeName {
   node: string
   kind: Opcode | 'tool'
   exact: boolean
-  /** The tool was recognized although its name was written in another way. */
+  /** Set if the tool was recognized although its name was written differently. */
   resolved?: true
-  /** The mode of a task whose name contains it. */
+  /** The mode of a task, if the name contains it. */
   mode?: 'subagent' | 'job'
 }
 
@@ -26,7 +26,10 @@ const opcodes = new Map<string, { node: Opcode; mode?: 'subagent' | 'job' }>([
   ['final_answer', { node: 'final_response' }],
 ])
 
-/** The opcode that a name is read as, undefined for a tool. Aliases, any letter case, and blanks or hyphens for `_` are recognized; no tool may have such a name. */
+/**
+ * Returns the opcode for a name, or undefined for a tool. Accepts aliases, any letter case, and blanks or hyphens in place of `_`. Tools
+ * cannot have such a name.
+ */
 export function opcodeOf(name: string): Opcode | undefined {
   return findOpcode(name)?.node
 }
@@ -41,12 +44,12 @@ function findOpcode(name: string) {
   )
 }
 
-/** Letters, digits and nothing else, in lower case. */
+/** Reduces a name to its letters and digits, in lower case. */
 const squashed = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * The tool that a name can only mean: models write names in other cases, with the namespace of their training (`functions.x`) in front,
- * or with a mark or a number behind. Returns any other name as it is.
+ * Returns the only tool that a name can refer to. Models write names with different case, with a namespace from their training
+ * (`functions.x`), or with an additional mark or number at the end. Returns any other name unchanged.
  */
 export function resolveToolName(name: string, tools: readonly string[]): string {
   if (tools.length === 0 || tools.includes(name) || name.length > maxNameLength * 2) return name
@@ -59,7 +62,7 @@ export function resolveToolName(name: string, tools: readonly string[]): string 
   return name
 }
 
-/** Reads a `next_node`. Returns undefined when it is not a usable name. */
+/** Reads a `next_node`. Returns undefined if it is not a usable name. */
 export function readNodeName(given: string, tools: readonly string[]): NodeName | undefined {
   if (isOpcode(given)) return { node: given, kind: given, exact: true }
   const name = resolveToolName(given, tools)
@@ -76,7 +79,7 @@ export function isOpcode(name: string): name is Opcode {
   return name === 'plan' || name === 'task' || name === 'final_response'
 }
 
-/** True for an opcode or an alias in the exact form of the table. */
+/** True for an opcode or an alias, written exactly as in the table. */
 export function isAlias(name: string): boolean {
   return opcodes.has(name)
 }

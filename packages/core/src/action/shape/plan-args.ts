@@ -15,7 +15,7 @@ interface ReadCall {
   repairs: RepairKind[]
 }
 
-/** Reads the arguments of a plan. Drops steps and a join without a node; arguments default to `{}`. */
+/** Reads the arguments of a plan. Steps and a join without a node are dropped; arguments default to `{}`. */
 export function planShape(source: unknown, join: unknown, settings: ActionSettings): Shape | ShapeMismatch {
   const list = stepList(source)
   if (!list) return refuse('no_action', 'plan needs args.steps, a list of {node, args}.')
@@ -27,7 +27,7 @@ export function planShape(source: unknown, join: unknown, settings: ActionSettin
     if (call) calls.push(call)
   }
   if (calls.length < list.length) repairs.push('step_dropped')
-  if (calls.length === 0) return refuse('no_action', 'plan has no step with a node.')
+  if (calls.length === 0) return refuse('no_action', 'plan must have at least one step with a node.')
   const read = readJoin(isRecord(source) ? (getOwn(source, 'join') ?? join) : join, settings)
   if (read && 'code' in read) return read
   const steps = calls.map(({ step }) => step)
@@ -63,7 +63,7 @@ function readStep(item: unknown, settings: ActionSettings): ReadCall | ShapeMism
   return key === undefined ? undefined : readCall(item, [key], settings)
 }
 
-/** Reads a call. Its name is the text of the first key; a call with unusable arguments is dropped, one with arguments in two places is not. */
+/** Reads a call. Its name is the string under the first key. A call with unusable arguments is dropped; a call with arguments in two places is not. */
 function readCall(item: Record<string, unknown>, keys: [string, ...string[]], settings: ActionSettings): ReadCall | ShapeMismatch | undefined {
   const read = readCallArgs(item, keys, settings)
   if (!read.ok) return read.code === 'ambiguous_args' ? read : undefined

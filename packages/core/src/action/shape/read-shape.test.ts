@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type ActionOptions, actionSettings } from './action-options.ts'
 import { readShape } from './read-shape.ts'
 
-/** The action and the kinds of its repairs, or the code of the refusal, with `foreign` for a value without any part of an action. */
+/** Returns the action and the kinds of its repairs, or the code of the refusal, plus `foreign` for a value without any part of an action. */
 function read(value: unknown, options?: ActionOptions): unknown[] {
   const shape = readShape(value, actionSettings(options))
   if (!shape.ok) return shape.foreign ? [shape.code, 'foreign'] : [shape.code]

@@ -18,7 +18,7 @@ const wrapperKeys = ['action', 'tool_call', 'function_call', 'function'] as cons
 
 /** Reads an object as an action: the two-field form, the five-field form, mixtures of both, and the forms of other frameworks. */
 export function readShape(value: unknown, settings: ActionSettings): Result {
-  if (!isRecord(value)) return { ...refuse('no_action', 'An action is a JSON object with next_node and args.'), foreign: true }
+  if (!isRecord(value)) return { ...refuse('no_action', 'An action must be a JSON object with next_node and args.'), foreign: true }
   const strict = settings.format === 'auto' ? undefined : refuseForeign(value, settings)
   if (strict) return strict
   if (Object.hasOwn(value, 'next_node')) return byNextNode(value, settings)
@@ -33,7 +33,7 @@ function readForeign(value: Data, settings: ActionSettings): Result {
 function noNode(value: Data): ShapeMismatch {
   const hint = ['args', 'thought', 'join', 'plan', 'reasoning'].some((key) => Object.hasOwn(value, key))
   if (hint) return refuse('missing_next_node', 'The object has no next_node.')
-  return { ...refuse('no_action', 'The object is no action: next_node and args are missing.'), foreign: true }
+  return { ...refuse('no_action', 'The object is not an action: next_node and args are missing.'), foreign: true }
 }
 
 function byNextNode(value: Data, settings: ActionSettings): Result {
@@ -45,7 +45,7 @@ function byNextNode(value: Data, settings: ActionSettings): Result {
   return name.kind === 'tool' && hasPlan ? legacyPlan(value, settings) : byName(name, value, ['next_node'], settings)
 }
 
-/** Reads the arguments that belong to a name. `nameKeys`: the keys that name the node. */
+/** Reads the arguments that belong to a name. `nameKeys` are the keys that name the node. */
 function byName(name: NodeName, value: Data, nameKeys: readonly string[], settings: ActionSettings): Result {
   const result = name.kind === 'tool' || name.kind === 'task' ? ofCall(name, value, nameKeys, settings) : ofOpcode(name, value, settings)
   if (result.ok && !name.exact) result.repairs.push('opcode_alias')
@@ -58,12 +58,12 @@ function ofCall(name: NodeName, value: Data, nameKeys: readonly string[], settin
   if (!read.ok) return read
   const { args, source, beside, repairs } = read
   if (settings.format !== 'auto' && repairs.some((kind) => kind === 'alias_shape' || kind === 'args_beside'))
-    return refuse('no_action', `Arguments belong into args here (action format ${settings.format}).`)
+    return refuse('no_action', `Arguments must be in args (action format ${settings.format}).`)
   if (name.kind === 'task') return withRepairs(taskShape(args, name.mode, settings), repairs)
   return { ok: true, action: { next_node: name.node, args }, source, fromPlan: false, repairs, ...(beside ? { beside: [{ members: beside }] } : {}) }
 }
 
-/** Where `args` is missing, the names that other frameworks use are tried. */
+/** Reads the arguments of an opcode. If `args` is missing, the names used by other frameworks are tried. */
 function ofOpcode(name: NodeName, value: Data, settings: ActionSettings): Result {
   const key = (settings.format === 'auto' ? argsKey(value) : undefined) ?? 'args'
   const args = getOwn(value, key)
@@ -110,7 +110,7 @@ function inWrapper(value: Data, settings: ActionSettings): Result | undefined {
   return inner && withRepairs(inner, ['wrapper'])
 }
 
-/** Reads a list of calls as model providers send it. The first call counts; texts beside the calls are skipped, an unusable call is not. */
+/** Reads a list of calls as sent by model providers. The first call is used; texts beside the calls are skipped, unusable calls are not. */
 function inList(value: Data, settings: ActionSettings): Result | undefined {
   const key = listKeys.find((name) => Array.isArray(getOwn(value, name)))
   if (key === undefined) return undefined
@@ -132,23 +132,23 @@ function withRepairs(result: Result, added: readonly RepairKind[]): Result {
   return result.ok ? { ...result, repairs: [...result.repairs, ...added] } : result
 }
 
-/** Refuses every other form when the format is `unified` or `legacy`. */
+/** Refuses all other forms if the format is `unified` or `legacy`. */
 function refuseForeign(value: Data, settings: ActionSettings): ShapeMismatch | undefined {
   return settings.format === 'unified' ? refuseForUnified(value) : refuseForLegacy(value, settings)
 }
 
 function refuseForUnified(value: Data): ShapeMismatch | undefined {
   if (!Object.hasOwn(value, 'next_node')) return noNode(value)
-  if (typeof value.next_node !== 'string') return refuse('bad_next_node', 'next_node must be a string here (action format unified).')
+  if (typeof value.next_node !== 'string') return refuse('bad_next_node', 'next_node must be a string (action format unified).')
   const args = getOwn(value, 'args')
-  if (args !== undefined && !isRecord(args)) return refuse('no_action', 'args must be an object here (action format unified).')
+  if (args !== undefined && !isRecord(args)) return refuse('no_action', 'args must be an object (action format unified).')
   const extra = ['plan', 'join'].some((key) => (getOwn(value, key) ?? null) !== null)
-  return extra ? refuse('no_action', 'plan and join belong into args here (action format unified).') : undefined
+  return extra ? refuse('no_action', 'plan and join must be in args (action format unified).') : undefined
 }
 
 function refuseForLegacy(value: Data, settings: ActionSettings): ShapeMismatch | undefined {
   const next = getOwn(value, 'next_node')
   const name = typeof next === 'string' ? readNodeName(next, settings.tools) : undefined
   if (!name || name.kind === 'tool') return undefined
-  return refuse('no_action', 'plan, task and final_response are no next_node here (action format legacy).')
+  return refuse('no_action', 'plan, task and final_response are not valid values of next_node (action format legacy).')
 }

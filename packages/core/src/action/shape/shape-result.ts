@@ -2,7 +2,7 @@ import type { NormalizedAction, PlannerAction } from '../../contracts/action.ts'
 import { PfError } from '../../errors/pf-error.ts'
 import type { RepairKind } from '../scan/repair-log.ts'
 
-/** Why model output is not a usable action. */
+/** The reason why model output is not a usable action. */
 export type ActionErrorCode =
   | 'unparseable'
   | 'incomplete'
@@ -17,13 +17,13 @@ export type ActionErrorCode =
 
 /** The parts that could be read although the action is not usable. */
 export interface ActionErrorDetails {
-  /** The part of a cut answer that was read. */
+  /** The readable part of an incomplete answer. */
   partialAnswer?: string
   /** The reasoning before the action. */
   reasoning?: string
 }
 
-/** Thrown by `normalizeAction`. `errorCodes` lists the cause and the remedy of each code. The message never contains the input. */
+/** Thrown by `normalizeAction`. `errorCodes` lists the cause and the remedy for each code. The message never contains the input. */
 export class ActionError extends PfError<ActionErrorCode> {
   readonly partialAnswer?: string
   readonly reasoning?: string
@@ -40,20 +40,20 @@ export class ActionError extends PfError<ActionErrorCode> {
 export interface Shape {
   ok: true
   action: PlannerAction
-  /** The value in the object that its arguments were taken from. */
+  /** The value in the object that contained the arguments. */
   source: unknown
-  /** The action was taken from a top-level `plan`. */
+  /** True if the action was created from a top-level `plan`. */
   fromPlan: boolean
   repairs: RepairKind[]
   beside?: NonNullable<NormalizedAction['beside']>
 }
 
-/** Why an object is not an action. */
+/** The reason why an object is not an action. */
 export interface ShapeMismatch {
   ok: false
   code: ActionErrorCode
   message: string
-  /** The object has no part of an action, so the search continues behind it. */
+  /** Set if the object has no part of an action, so that the search continues after it. */
   foreign?: true
 }
 

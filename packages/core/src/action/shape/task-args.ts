@@ -20,7 +20,7 @@ const enums = new Map([
 const booleans = ['group_sealed', 'retain_turn'] as const
 const texts = ['name', 'group', 'group_id'] as const
 
-/** Reads the arguments of a task. Enums are read in any letter case, a query takes precedence over a tool, and a field of a wrong type is dropped. */
+/** Reads the arguments of a task. Enums are accepted in any letter case, a query takes precedence over a tool, and a field with a wrong type is dropped. */
 export function taskShape(given: Record<string, unknown>, mode: 'subagent' | 'job' | undefined, settings: ActionSettings): Shape | ShapeMismatch {
   const args = { ...given }
   const repairs: RepairKind[] = []

@@ -9,7 +9,7 @@ export interface Shown {
   user: string
 }
 
-/** What a filter showed of a reply that came in these pieces. */
+/** Returns the text that a filter emitted for a reply in these pieces. */
 export function filterReply(pieces: Iterable<string>, with_nonce = nonce): Shown & { deltas: BlockDelta[]; verdict: BlockVerdict } {
   const filter = createBlockFilter({ nonce: with_nonce, attempt: 1 })
   const deltas: BlockDelta[] = []
@@ -27,7 +27,7 @@ export function shownOf(deltas: readonly BlockDelta[]): Shown {
 const anyTag = () => new RegExp(`\\[/?(?:ARTIFACT|USER):${nonce}\\]`, 'g')
 const order = [`[ARTIFACT:${nonce}]`, `[/ARTIFACT:${nonce}]`, `[USER:${nonce}]`, `[/USER:${nonce}]`]
 
-/** The contract written down a second time, by regular expressions over the whole text. */
+/** A second implementation of the contract, with regular expressions over the entire text. */
 export function readStrictly(text: string): Shown | undefined {
   const tags = text.match(anyTag()) ?? []
   const [before, artifact, between, user, after] = text.split(anyTag())
@@ -38,7 +38,7 @@ export function readStrictly(text: string): Shown | undefined {
 
 const frameless = (body: string) => body.replace(/^\r?\n/, '').replace(/\r?\n$/, '').toWellFormed()
 
-/** The text of the block that a text ends in, with what may still turn out to be no text; undefined outside of blocks. */
+/** Returns the text of the block that is still open at the end of a text, including characters that may turn out to be a tag; undefined outside of blocks. */
 export function openBody(text: string): string | undefined {
   const tags = text.match(anyTag()) ?? []
   const inside = (tags.length === 1 || tags.length === 3) && tags.every((tag, index) => tag === order[index])
@@ -74,12 +74,12 @@ const noise = (maxLength: number) => fc.array(fc.constantFrom(...pieces), { maxL
 const body = noise(8).filter((text) => !anyTag().test(text))
 const blank = fc.array(fc.constantFrom('\n', '\r\n', ' ', '\t', '\u00a0'), { maxLength: 3 }).map((parts) => parts.join(''))
 
-/** Replies that keep the contract. */
+/** Replies that follow the contract. */
 export const goodReply = fc
   .tuple(blank, body, blank, body, blank)
   .map(([before, artifact, between, user, after]) => [before, order[0], artifact, order[1], between, order[2], user, order[3], after].join(''))
 
-/** Replies of all kinds: good ones, good ones with something put in or cut off, and noise. */
+/** Replies of all kinds: valid ones, valid ones with an insertion or a truncation, and noise. */
 export const anyReply = fc.oneof(
   goodReply,
   fc.tuple(goodReply, noise(2), fc.nat(200)).map(([text, more, at]) => text.slice(0, at) + more + text.slice(at)),
