@@ -5,7 +5,7 @@ import { createPolicy } from './policy/policy.ts'
 import { createRunBudget } from './policy/run-budget.ts'
 import { validateComponent, validPrefix } from './registry.ts'
 
-/** Best time of each, taken in turns so that a busy machine disturbs both alike; in milliseconds. */
+/** Returns the best time of each function in milliseconds. They run alternately, so that a busy machine affects all of them. */
 function race(runs: Record<string, () => unknown>, rounds = 60): Record<string, number> {
   const best = new Map(Object.keys(runs).map((name) => [name, Number.POSITIVE_INFINITY]))
   for (let round = 0; round < rounds; round++) {

@@ -1,4 +1,4 @@
-// The entry for front ends. It contains no components: import each from `@pf/registry/components/NAME`, also later.
+// The entry for front ends. It contains no components: import each one from `@pf/registry/components/NAME`, which can happen later.
 
 export type { Compatibility, RegistryVersion } from './compat/compatibility.ts'
 export { compatibility, withoutUnknown } from './compat/compatibility.ts'

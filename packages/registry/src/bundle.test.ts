@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const entry = '\0entry'
 const source = (path: string) => JSON.stringify(join(import.meta.dirname, path))
 
-/** What a bundler makes of some imports when it may not simply drop whole modules, as in one built file. */
+/** Bundles some imports so that the bundler cannot drop entire modules, as in a single built file. */
 async function bundle(code: string): Promise<{ text: string; gzip: number }> {
   const result = await build({
     configFile: false,

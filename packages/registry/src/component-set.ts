@@ -3,17 +3,17 @@ import type { ComponentKit } from './contracts/component-kit.ts'
 import { type PrefixOptions, validPrefixWith } from './prefix/valid-prefix.ts'
 import { type CheckResult, type ComponentCheckOptions, check } from './validate/check.ts'
 
-/** Checks of what a server sent, for the components a front end draws; the rest stays out of the bundle. */
+/** Validates components sent by a server, for a limited set of components. Other components are not part of the bundle. */
 export interface ComponentSet {
   has(name: string): boolean
-  /** Adds a component whose code has been loaded later. */
+  /** Adds a component whose code was loaded later. */
   add(kit: ComponentKit): void
-  /** As `validateComponent` with `budget: 'uncounted'`; `newer: withoutUnknown` where `compatibility` says newer. */
+  /** Like `validateComponent` with `budget: 'uncounted'`. Pass `newer: withoutUnknown` if `compatibility` returns `newer`. */
   validateComponent(component: unknown, props: unknown, options: ComponentCheckOptions): CheckResult
   validPrefix(component: unknown, partial: unknown, options: PrefixOptions): JsonObject | undefined
 }
 
-/** Makes a set from kits of `@pf/registry/components/NAME`. Components inside layouts need their kits too. */
+/** Creates a set from kits of `@pf/registry/components/NAME`. The kits of components inside layouts are needed as well. */
 export function createComponentSet(kits: Iterable<ComponentKit>): ComponentSet {
   const known = new Map([...kits].map((kit) => [kit.name, kit]))
   return {

@@ -24,7 +24,7 @@ const types = [
   'color',
 ]
 
-/** Each good value is taken on a field, each bad one refused at it. */
+/** Asserts that each good value is accepted for a field and that each bad one is refused at it. */
 function fieldTakes(base: object, prop: string, { good, bad }: { good: unknown[]; bad: unknown[] }) {
   for (const value of good) expect([value, faultsOf('form', field({ ...base, [prop]: value }))]).toEqual([value, []])
   for (const value of bad)

@@ -51,7 +51,7 @@ describe('datagrid', () => {
   })
 })
 
-/** The validator's own order: unknown props first, then by schema. */
+/** The order in which the validator reports faults: unknown props first, then by schema. */
 const faultOrder = (pointer: string) => ['more', 'width', 'minWidth', 'sortable', 'format', 'align'].indexOf(pointer.split('/').at(-1) ?? '')
 
 describe('metric', () => {

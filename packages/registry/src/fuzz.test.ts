@@ -42,7 +42,7 @@ const hostileKeys = [
   'html',
 ]
 
-/** JSON that looks like props often enough to get past the first check. */
+/** Generates JSON that resembles props often enough to pass the first check. */
 const json = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 5, depthSize: 'small' },
@@ -58,7 +58,7 @@ const json = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value
 
-/** An example with a few places replaced or removed. */
+/** Generates an example with a few values replaced or removed. */
 const damaged = fc.tuple(fc.constantFrom(...entries), fc.array(fc.tuple(fc.nat(), json, fc.boolean()), { maxLength: 4 })).map(([entry, changes]) => {
   const props = structuredClone(entry.example.props) as unknown
   for (const [where, value, remove] of changes) change(props, where, remove ? undefined : structuredClone(value))
@@ -81,7 +81,7 @@ function change(root: unknown, where: number, value: unknown) {
   else location[0][location[1]] = value ?? null
 }
 
-/** Whether a form can be answered shows when it has arrived whole; until then its schema holds. */
+/** Whether a form can be answered is decided only when it is complete; until then only its schema applies. */
 function checkSchema(name: string, prefix: JsonObject) {
   const kit = allKits.find((own) => own.name === name && own.interactive)
   return kit ? { ok: kit.relaxed(prefix), issues: [] } : check(name, prefix)

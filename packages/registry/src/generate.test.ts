@@ -11,7 +11,7 @@ import { catalogNames } from './test-support/names.ts'
 const root = join(import.meta.dirname, '..')
 const made: string[] = []
 
-/** A copy of what the generator reads and writes, for a test to break; with `code` also what runs. */
+/** Copies the input and output files of the generator, so that a test can damage them. With `code`, the generated code is copied as well. */
 function copy(code = false): string {
   const folder = mkdtempSync(join(tmpdir(), 'pf-registry-'))
   made.push(folder)

@@ -30,7 +30,7 @@ cycle.self = cycle
 const ring: unknown[] = []
 ring.push(ring)
 
-/** What no JSON holds, and JSON that is too much. */
+/** Values that JSON cannot contain, and JSON that exceeds the limits. */
 const values: readonly (readonly [what: string, value: unknown])[] = [
   ['a cycle', cycle],
   ['a list in itself', ring],
@@ -147,15 +147,15 @@ describe('what is no data', () => {
 
 describe('the host', () => {
   it.each<[string, unknown, string]>([
-    ['no object', null, 'of another kind'],
-    ['a name for a list', { allowlist: 'metric' }, 'of another kind'],
+    ['no object', null, 'has the wrong type'],
+    ['a name for a list', { allowlist: 'metric' }, 'has the wrong type'],
     ['names that are no text', { denylist: [Symbol('x')] }, 'denylist names "Symbol(x)"'],
-    ['a name that says nothing', { renderers: [{ toString: throwing }] }, 'of another kind'],
-    ['hosts that are no text', { urlHosts: [5] }, 'of another kind'],
-    ['a sandbox that is no text', { htmlSandbox: 5 }, 'of another kind'],
-    ['limits that are none', { limits: 'x' }, 'limits.0 is no limit'],
-    ['another limit', JSON.parse('{"limits":{"__proto__":1}}'), 'limits.__proto__ is no limit'],
-    ['a registry of its own making', { registry: { flags: {} } }, 'of another kind'],
+    ['a name that says nothing', { renderers: [{ toString: throwing }] }, 'has the wrong type'],
+    ['hosts that are no text', { urlHosts: [5] }, 'has the wrong type'],
+    ['a sandbox that is no text', { htmlSandbox: 5 }, 'has the wrong type'],
+    ['limits that are none', { limits: 'x' }, 'limits.0 is not a limit'],
+    ['another limit', JSON.parse('{"limits":{"__proto__":1}}'), 'limits.__proto__ is not a limit'],
+    ['a registry of its own making', { registry: { flags: {} } }, 'has the wrong type'],
   ])('[003-be-04] is reported at the start of %s', (_, options, fault) => {
     expect(() => createPolicy(options as never)).toThrow(expect.objectContaining({ code: 'invalid_config', message: expect.stringContaining(fault) }))
   })

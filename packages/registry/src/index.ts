@@ -1,4 +1,4 @@
-// The whole public face of @pf/registry; nothing inside the package imports this file.
+// The public API of @pf/registry. Modules of this package do not import this file.
 
 export type { CompiledPattern } from '@pf/core/internal'
 export { compilePattern } from '@pf/core/internal'

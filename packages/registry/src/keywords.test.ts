@@ -15,10 +15,10 @@ const variants: readonly Variant[] = ['full', 'model', 'relaxed']
 const ajv = new Ajv2020({ strict: false, ownProperties: true, addUsedSchema: false })
 type Judge = (props: unknown) => boolean
 
-/** Marks that no validator reads but the table of the run-time walks does. */
+/** Keywords that validators ignore, but that the table for walks at run time uses. */
 const marks = new Set(['default', 'x-url', 'x-host', 'x-whole', 'x-id', 'x-slot', 'x-expect'])
 
-/** What no probe can tell apart, and why. */
+/** Keyword locations that no value can distinguish, with the reason. */
 const exempt: readonly { why: string; fits(location: KeywordLocation): boolean }[] = [
   { why: 'words for readers and names for types', fits: ({ keyword }) => ['description', 'x-open', 'x-type'].includes(keyword) },
   {
@@ -29,7 +29,7 @@ const exempt: readonly { why: string; fits(location: KeywordLocation): boolean }
   { why: 'it names every JSON type; the table reads it to let text grow', fits: ({ keyword, node }) => keyword === 'type' && [node.type].flat().length === 6 },
 ]
 
-/** No part of the pattern may repeat without end; what stands in classes repeats nothing. */
+/** True if no part of the pattern repeats without limit. Characters inside classes are not repetitions. */
 function isBounded(pattern: string | undefined): boolean {
   return pattern !== undefined && !/[*+]|\{\d+,\}/.test(pattern.replaceAll(/\[[^\]]*\]/g, '.'))
 }

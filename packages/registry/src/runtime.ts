@@ -1,4 +1,4 @@
-// What code written by `pf-registry generate` imports; nothing here is for hosts to call.
+// Imported by code that `pf-registry generate` writes. Not intended for use by hosts.
 export type { ArtifactReference, JsonObject, JsonValue } from '@pf/core'
 export { fault } from './checks/fault.ts'
 export { hasMore } from './checks/has-more.ts'

@@ -9,7 +9,7 @@ import { formAnswer } from './answers/form-answer.ts'
 import { defaultRegistry } from './extend/default-registry.ts'
 import { extendRegistry } from './extend/extend-registry.ts'
 
-/** Milliseconds of processor time for one step. On an idle machine all of these take less than 100. */
+/** Milliseconds of processor time allowed for one step. On an idle machine, each takes less than 100. */
 const limit = 250
 
 function timed<T>(run: () => T): T {
@@ -44,13 +44,13 @@ describe.each(['propsSchema', 'resultSchema'] as const)('the %s of a team compon
       try {
         extend(schema, key)
       } catch (error) {
-        expect(error).toMatchObject({ code: 'invalid_config', message: expect.stringContaining('bomb: its schema is refused, because it') })
+        expect(error).toMatchObject({ code: 'invalid_config', message: expect.stringContaining('bomb: its schema is refused because it') })
       }
     })
   })
 
   it.each(cycles)('and leads back to itself is refused: %j', (schema) => {
-    expect(() => extend(schema, key)).toThrow(/bomb: its schema is refused, because its reference .* leads back to itself/)
+    expect(() => extend(schema, key)).toThrow(/bomb: its schema is refused because its reference .* leads back to itself/)
   })
 })
 

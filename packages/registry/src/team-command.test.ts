@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-/** Inside the package, where what it needs can be found; not in dist, which others read. */
+/** Located inside the package, so that its dependencies are found, but not in dist, which other tests read. */
 const built = join(root, 'node_modules/.cache/team-command')
 const made: string[] = []
 

@@ -44,7 +44,7 @@ export function buildOutputs(root: string, source: Source): Map<string, string> 
   outputs.set('src/generated/component-flags.ts', flagsModule(source))
   outputs.set('src/generated/entries.ts', entriesModule(registry))
   outputs.set('src/generated/props.ts', propsModule(source, { head, core: '@pf/core' }))
-  outputs.set('src/generated/signatures.ts', mapModule('signatures', 'What describeComponent says, by component.', source.components, signature))
+  outputs.set('src/generated/signatures.ts', mapModule('signatures', 'The output of describeComponent for each component.', source.components, signature))
   outputs.set('src/generated/catalog-lines.ts', mapModule('catalogLines', 'Lines of the short catalogue, by component.', source.components, catalogLine))
   outputs.set('src/generated/meta-tools.ts', metaToolsModule(source))
   for (const definition of source.components) addComponent(outputs, definition)
@@ -155,7 +155,7 @@ const kitModule = ({
 }: Definition) => `${head}${interactive ? `import { ${camel(name)}Answer } from '../../answers/${answerOf(name)}.ts'\n` : ''}import type { ComponentKit } from '../../contracts/component-kit.ts'
 import { full, relaxed } from '../validators/${name}.js'
 
-/** What runs for \`${name}\`: its validators and the table of its props. */
+/** The run-time code of \`${name}\`: its validators and the table of its props. */
 export const ${camel(name)}: ComponentKit = {
   name: ${literal(name)},
   interactive: ${interactive},
@@ -184,14 +184,14 @@ const fileOf = (name: string) => `${name.replaceAll('_', '-')}-text`
 const kitsModule = (source: Source) => `${head}import type { ComponentKit } from '../contracts/component-kit.ts'
 ${source.components.map((c) => `import { ${camel(c.name)} } from './components/${c.name}.ts'`).join('\n')}
 
-/** Every component's kit. */
+/** The kits of all components. */
 export const allKits: readonly ComponentKit[] = [${source.components.map((c) => camel(c.name)).join(', ')}]
 `
 
 const modelModule = (source: Source) => `${head}import type { StandaloneValidator } from '../contracts/validator-types.ts'
 ${source.components.map((c) => `import { model as ${camel(c.name)} } from './validators/${c.name}.model.js'`).join('\n')}
 
-/** Validators for props as a model writes them, references included. */
+/** Validators for props written by a model, which may contain references. */
 export const modelValidators: ReadonlyMap<string, StandaloneValidator> = new Map([
 ${source.components.map((c) => `  [${literal(c.name)}, ${camel(c.name)}],`).join('\n')}
 ])

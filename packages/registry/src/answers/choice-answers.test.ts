@@ -10,7 +10,7 @@ import { validateKitResult } from '../validate/validate-result.ts'
 
 const ajv = new Ajv2020({ strict: false, addUsedSchema: false })
 
-/** Pointers of what is wrong; server and browser must agree, and the schema where it can. */
+/** Returns the pointers of the faults in an answer. Server and browser must agree, and so must the schema where it can express the rule. */
 function faultsIn(component: string, props: object, answer: unknown): string[] {
   const result = validateResult(component, props, answer)
   expect(validateKitResult(component === 'confirm' ? confirm : selectOption, props, answer)).toEqual(result)
@@ -74,11 +74,14 @@ describe('select_option', () => {
 
   it('refuses choices that nobody can make', () => {
     const many = { options, multiple: true }
-    expect(asked('select_option', { options: [] })).toEqual(['/options an option that is not disabled', '/minSelections at most 0, as many as can be chosen'])
+    expect(asked('select_option', { options: [] })).toEqual([
+      '/options an option that is not disabled',
+      '/minSelections at most 0, the number of options that can be chosen',
+    ])
     expect(asked('select_option', { options: [options[0], options[0]] })).toEqual(['/options/1/value a value that no other option has'])
     expect(asked('select_option', { options: options.map((option) => ({ ...option, disabled: true })) })).toEqual([
       '/options an option that is not disabled',
-      '/minSelections at most 0, as many as can be chosen',
+      '/minSelections at most 0, the number of options that can be chosen',
     ])
     expect(asked('select_option', { ...many, minSelections: 3, maxSelections: 2 })).toEqual(['/minSelections at most 2'])
     expect(asked('select_option', { ...many, minSelections: 4, options: options.with(0, { ...options[0], disabled: true } as never) })).toEqual([

@@ -3,7 +3,7 @@ import { received } from '../checks/issues.ts'
 import type { AnswerRules } from '../contracts/answer-rules.ts'
 import { onlyKey } from './only-key.ts'
 
-/** Answers to a question for yes or no: {confirmed}. What the buttons say has no part in it. */
+/** Answers to a yes-or-no question: {confirmed}. The labels of the buttons are not part of the answer. */
 export const confirmAnswer: AnswerRules = {
   check(_, answer) {
     const fault = onlyKey(answer, 'confirmed')

@@ -13,7 +13,7 @@ import { validateKitResult } from '../validate/validate-result.ts'
 const ask = (...fields: object[]) => ({ fields })
 const shown = (props: unknown) => validateComponent('form', props, { ...serverOptions(), via: 'interactive' })
 
-/** Both sides judge; they must agree. */
+/** Checks an answer with the server's and the browser's validation, which must agree. */
 function check(props: unknown, answer: unknown) {
   const result = validateResult('form', props, answer)
   expect(validateKitResult(form, props, answer)).toEqual(result)
@@ -205,22 +205,22 @@ describe('a form that cannot be answered, or says what nobody would see, is refu
 
   it.each<[object, string]>([
     [{ type: 'text', validation: { pattern: '([' } }, '/fields/0/validation/pattern a simpler pattern: a [ without its ] (at 1)'],
-    [{ type: 'text', validation: { pattern: '(?=a)' } }, '/fields/0/validation/pattern a simpler pattern: no look-ahead (at 0)'],
-    [{ type: 'text', validation: { minLength: 5, maxLength: 2 } }, '/fields/0/validation/minLength at most 2, the longest answer'],
-    [{ type: 'text', validation: { min: 3 } }, '/fields/0/validation/min of validation only minLength, maxLength, pattern, message, with type text'],
+    [{ type: 'text', validation: { pattern: '(?=a)' } }, '/fields/0/validation/pattern a simpler pattern: look-ahead is not supported (at 0)'],
+    [{ type: 'text', validation: { minLength: 5, maxLength: 2 } }, '/fields/0/validation/minLength at most 2, the maximum length of an answer'],
+    [{ type: 'text', validation: { min: 3 } }, '/fields/0/validation/min only the rules minLength, maxLength, pattern, message with type text'],
     [{ type: 'text', options: ['a'] }, '/fields/0/options no options with this type'],
     [{ type: 'select' }, '/fields/0/options at least one option (required with this type)'],
     [{ type: 'radio', options: [] }, '/fields/0/options at least one option (required with this type)'],
     [{ type: 'select', options: ['a', { value: 'a' }] }, '/fields/0/options/1 a value that no other option has'],
-    [{ type: 'multiselect', options: ['a'], validation: { min: 2 } }, '/fields/0/validation/min at most 1, as many as there are'],
+    [{ type: 'multiselect', options: ['a'], validation: { min: 2 } }, '/fields/0/validation/min at most 1, the number of options'],
     [{ type: 'multiselect', options: ['a', 'b'], validation: { min: 2, max: 1 } }, '/fields/0/validation/max at least 2'],
     [{ type: 'multiselect', options: ['a'], validation: { max: 0 } }, '/fields/0/validation/max at least 1'],
-    [{ type: 'number', validation: { min: 2, max: 1 } }, '/fields/0/validation/max a number >= 2, as min says'],
+    [{ type: 'number', validation: { min: 2, max: 1 } }, '/fields/0/validation/max a number >= 2, the value of min'],
     [{ type: 'number', validation: { min: '1' } }, '/fields/0/validation/min a number'],
     [{ type: 'number', validation: { step: 0 } }, '/fields/0/validation/step a number > 0'],
-    [{ type: 'range', validation: { min: 200 } }, '/fields/0/validation/max a number >= 200, as min says'],
+    [{ type: 'range', validation: { min: 200 } }, '/fields/0/validation/max a number >= 200, the value of min'],
     [{ type: 'date', validation: { min: '2025-02-30' } }, '/fields/0/validation/min a date such as 2025-03-31'],
-    [{ type: 'date', validation: { min: '2025-02-03', max: '2025-02-02' } }, '/fields/0/validation/max 2025-02-03 or later, as min says'],
+    [{ type: 'date', validation: { min: '2025-02-03', max: '2025-02-02' } }, '/fields/0/validation/max 2025-02-03 or later, the value of min'],
     [{ type: 'date', validation: { min: 5 } }, '/fields/0/validation/min a date such as 2025-03-31'],
     [{ type: 'text', default: 7 }, '/fields/0/default text'],
     [{ type: 'number', default: '7' }, '/fields/0/default a number'],
@@ -251,7 +251,7 @@ describe('a form that cannot be answered, or says what nobody would see, is refu
     const heavy = (count: number, source: string) =>
       Array.from({ length: count }, (_, index) => ({ name: `f${index}`, type: 'text', validation: { pattern: source } }))
     expect(faults(...heavy(100, '^[a-z0-9._%+-]+@[a-z0-9.-]+\\.[a-z]{2,}$'))).toEqual([])
-    expect(faults(...heavy(10, '^(?:a{0,30}){0,15}$'))[0]).toMatch(/too large together/)
+    expect(faults(...heavy(10, '^(?:a{0,30}){0,15}$'))[0]).toMatch(/too large in total/)
     const props = ask(...heavy(4, '^(?:a?){480}$'))
     expect(shown(props)).toMatchObject({ ok: true })
     const start = cpuTime()

@@ -11,7 +11,7 @@ import { secretMask } from './secret-mask.ts'
 
 const fieldsOf = (props: JsonObject): FormProps['fields'] => (props as unknown as FormProps).fields
 
-/** Answers to forms: one property for each field that was answered. */
+/** Answers to forms, with one property for each answered field. */
 export const formAnswer: AnswerRules = {
   audit: (props) => auditForm(fieldsOf(props)),
   check: (props, answer) => checkForm(fieldsOf(props), answer),
@@ -50,9 +50,9 @@ function strayFields(fields: readonly FormField[], answer: Readonly<Record<strin
     })
 }
 
-/** A disabled field cannot be filled in, so nothing is asked of it. */
+/** A disabled field cannot be filled in, so it needs no answer. */
 function fieldFault(field: FormField, value: unknown): FieldFault | undefined {
-  if (field.disabled) return value === undefined || isSame(value, field.default) ? undefined : { expected: 'nothing: this field is disabled' }
+  if (field.disabled) return value === undefined || isSame(value, field.default) ? undefined : { expected: 'no value: this field is disabled' }
   const kind = kindOf(field)
   const empty =
     value === undefined || (kind.text && value === '' && !optionValues(field).includes('')) || (Array.isArray(value) && value.length === 0 && kind.options)
@@ -95,7 +95,7 @@ function fieldSchema(field: FormField): JsonObject {
 
 const secretNames = (fields: readonly FormField[]) => fields.filter((field) => kindOf(field).secret).map(({ name }) => name)
 
-/** An answer that was refused may hold a secret under a name that nobody knows: with secrets about, only known fields are shown. */
+/** A refused answer may contain a secret under an unknown name. If the form has secret fields, only known fields are shown. */
 function maskForm(fields: readonly FormField[], answer: unknown): unknown {
   const open = new Set(fields.filter((field) => !kindOf(field).secret).map(({ name }) => name))
   if (open.size === fields.length) return answer

@@ -1,2 +1,2 @@
-/** What stands for a secret wherever a model or a log could read it. */
+/** Replaces a secret in everything that a model or a log could read. */
 export const secretMask = '<secret>'

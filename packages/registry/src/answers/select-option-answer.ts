@@ -7,13 +7,13 @@ import { onlyKey } from './only-key.ts'
 
 const read = (props: JsonObject) => props as unknown as SelectOptionProps
 
-/** What may be chosen, and how many of it. */
+/** Returns the values that can be chosen, and the minimum and maximum number of choices. */
 function choice({ options, multiple, minSelections = 1, maxSelections }: SelectOptionProps) {
   const values = options.filter(({ disabled }) => !disabled).map(({ value }) => value)
   return { values, min: minSelections, max: multiple ? (maxSelections ?? values.length) : 1 }
 }
 
-/** Answers to a choice: {selected: [value]}, also of a single one. */
+/** Answers to a choice: {selected: [value]}, also for a single choice. */
 export const selectOptionAnswer: AnswerRules = {
   audit: (props) => audit(read(props)),
   check(props, answer) {
@@ -63,6 +63,6 @@ function audit(props: SelectOptionProps): ValidationIssue[] {
   if (values.length === 0) issues.push(issue('/options', 'an option that is not disabled'))
   if (!multiple && (maxSelections ?? 1) > 1) issues.push(issue('/maxSelections', '1 without multiple', 'Set multiple.'))
   if (min > max) issues.push(issue('/minSelections', `at most ${max}`, multiple ? undefined : 'Set multiple.'))
-  else if (min > values.length) issues.push(issue('/minSelections', `at most ${values.length}, as many as can be chosen`))
+  else if (min > values.length) issues.push(issue('/minSelections', `at most ${values.length}, the number of options that can be chosen`))
   return issues
 }

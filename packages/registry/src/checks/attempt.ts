@@ -1,4 +1,4 @@
-/** The result of reading untrusted data, or `otherwise` when a getter or a proxy in the data throws. */
+/** Returns the result of reading untrusted data, or `otherwise` if a getter or a proxy in the data throws. */
 export function attempt<T>(read: () => T, otherwise: T): T {
   try {
     return read()

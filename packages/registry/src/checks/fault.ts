@@ -1,6 +1,6 @@
 import type { SchemaFault } from '../contracts/validator-types.ts'
 
-/** Makes one fault; generated validators call it. */
+/** Creates one fault. Called by generated validators. */
 export const fault = (instancePath: string, keyword: string, params: Record<string, unknown>, schemaPath = ''): SchemaFault => ({
   instancePath,
   schemaPath,

@@ -5,12 +5,12 @@ import type { SchemaFault } from '../contracts/validator-types.ts'
 import type { MeasureFault } from './measured.ts'
 import { nearest } from './nearest.ts'
 
-/** The maximum number of issues in one report. A model does not correct more at once. */
+/** Maximum number of issues in one report. A model does not correct more at once. */
 const maxIssues = 20
-/** The maximum number of issues of one kind at sibling locations, such as the same column in every row. */
+/** Maximum number of issues of one kind at sibling locations, such as the same column in every row. */
 const maxAlike = 3
 
-/** A value as an issue shows it: its type and, for scalars, at most 40 characters of it. */
+/** Describes a value for an issue: its type and, for scalars, at most 40 characters of it. */
 export function received(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (Array.isArray(value)) return `array of ${value.length}`
@@ -22,7 +22,7 @@ export function received(value: unknown): string {
 
 interface ValueLocation {
   value: unknown
-  /** State of the value in the table; undefined in open parts. */
+  /** State of the value in the table; undefined where the schema is open. */
   state: Shape | undefined
 }
 
@@ -94,7 +94,10 @@ function issue(fault: SchemaFault, root: unknown, shape: readonly Shape[]): Vali
   return { code: 'schema_invalid', pointer: fault.instancePath + (child?.pointer ?? ''), received: received(child ? child.value : location.value), ...text }
 }
 
-/** The faults of a generated validator as issues. A union is reported once, repetitions at siblings are cut, duplicates are removed. */
+/**
+ * Converts the faults of a generated validator to issues. A union is reported once, the number of similar issues at siblings is limited,
+ * and duplicates are removed.
+ */
 export function schemaIssues(faults: readonly SchemaFault[], root: unknown, shape: readonly Shape[]): ValidationIssue[] {
   const alike = new Map<string, number>()
   const kept = withoutBranches(faults).filter((fault) => {
@@ -108,7 +111,7 @@ export function schemaIssues(faults: readonly SchemaFault[], root: unknown, shap
   return issues.filter(({ pointer, expected }, index) => issues.findIndex((other) => other.pointer === pointer && other.expected === expected) === index)
 }
 
-/** Leaves out the faults of the branches of a union, which ajv reports before the union itself. */
+/** Removes the faults of the branches of a union, which ajv reports before the union itself. */
 export function withoutBranches(faults: readonly SchemaFault[]): SchemaFault[] {
   const kept: SchemaFault[] = []
   for (const fault of faults) {
@@ -124,18 +127,18 @@ export function withoutBranches(faults: readonly SchemaFault[]): SchemaFault[] {
 
 const maxPointerLength = 300
 
-/** Limits the number of issues and the length of their pointers: keys that a model wrote may be long or ill-formed. */
+/** Limits the number of issues and the length of their pointers, because keys written by a model may be long or ill-formed. */
 export const cutIssues = (issues: readonly ValidationIssue[]): ValidationIssue[] =>
   issues.slice(0, maxIssues).map((issue) => ({ ...issue, pointer: truncateText(issue.pointer.toWellFormed(), maxPointerLength) }))
 
 /** The issue for a value that cannot be read, because a getter or a proxy throws. */
-export const unreadable: ValidationIssue = { code: 'unsafe_value', pointer: '', expected: 'plain JSON data', suggestion: 'Leave it out.' }
+export const unreadable: ValidationIssue = { code: 'unsafe_value', pointer: '', expected: 'plain JSON data', suggestion: 'Omit it.' }
 
-/** The fault of a walk over the value as an issue. */
+/** Converts the fault of `measure` to an issue. */
 export function limitIssue(fault: MeasureFault, limits: { depth: number; nodes: number; chars: number }): ValidationIssue {
   const expected: Record<MeasureFault['kind'], string> = {
     too_deep: `at most ${limits.depth} levels of nesting`,
-    too_many_nodes: `at most ${limits.nodes} values in all`,
+    too_many_nodes: `at most ${limits.nodes} values in total`,
     payload_too_large: `at most ${limits.chars} bytes`,
     unsafe_value: 'plain JSON data',
   }

@@ -44,9 +44,9 @@ describe('measure', () => {
     ['undefined', undefined, 'undefined'],
     ['a symbol', Symbol('x'), 'symbol'],
     ['a bigint', 1n, 'bigint'],
-    ['a Date', new Date(0), 'an object of a class'],
-    ['a Map', new Map(), 'an object of a class'],
-    ['a typed array', new Uint8Array(2), 'an object of a class'],
+    ['a Date', new Date(0), 'an instance of a class'],
+    ['a Map', new Map(), 'an instance of a class'],
+    ['a typed array', new Uint8Array(2), 'an instance of a class'],
   ])('refuses %s', (_, value, found) => {
     expect(measure({ list: [value] }, roomy).fault).toEqual({ kind: 'unsafe_value', pointer: '/list/0', found })
   })

@@ -16,9 +16,9 @@ const plainPrototype = (value: object) => {
 }
 
 /**
- * Counts the values of JSON data without references, level by level and without recording locations. Returns undefined when a limit is
- * exceeded or the value contains anything else; `measure` then walks it again to find out where. Most props take this path, which costs
- * a fraction of the other. It is one loop because a call for each value would cost more than the value itself.
+ * Counts the values of JSON data without references, level by level and without recording locations. Returns undefined if a limit is
+ * exceeded or the value contains anything else; `walk` then visits it again to find the location. Most props take this path, which is
+ * several times faster. It is one loop because a call for each value would cost more than the value itself.
  */
 function countPlain(root: unknown, limits: MeasureLimits, skip: ReadonlySet<unknown> | undefined): Measure | undefined {
   if (typeof root !== 'object' || root === null) return undefined
@@ -73,14 +73,15 @@ interface Frame extends Location {
 }
 
 /**
- * Walks a value without recursion, stopping at the first limit or unsafe value: nothing after it may run on what did not pass.
- * `skip` holds subtrees that are counted elsewhere. Anything but JSON data is unsafe; what throws when it is read throws here too.
+ * Visits a value without recursion and stops at the first exceeded limit or unsafe value, because later checks must not process a value
+ * that did not pass. `skip` contains subtrees that are counted elsewhere. Anything but JSON data is unsafe. Errors thrown by getters and
+ * proxies are passed on.
  */
 export function measure(root: unknown, limits: MeasureLimits, skip?: ReadonlySet<unknown>): Measure {
   return countPlain(root, limits, skip) ?? walk(root, limits, skip)
 }
 
-/** The walk that records locations: for values with references, and to report where a fault is. */
+/** Visits a value and records locations. Used for values with references, and to report the location of a fault. */
 function walk(root: unknown, limits: MeasureLimits, skip: ReadonlySet<unknown> | undefined): Measure {
   const references: string[] = []
   const stack: Frame[] = []
@@ -103,7 +104,7 @@ function walk(root: unknown, limits: MeasureLimits, skip: ReadonlySet<unknown> |
       if (!isScalar(value)) fail('unsafe_value', { parent, key }, typeof value === 'number' ? String(value) : typeof value)
     } else if (!skip?.has(value)) {
       if (depth > limits.depth) fail('too_deep', { parent, key })
-      else if (!Array.isArray(value) && !plainPrototype(value)) fail('unsafe_value', { parent, key }, 'an object of a class')
+      else if (!Array.isArray(value) && !plainPrototype(value)) fail('unsafe_value', { parent, key }, 'an instance of a class')
       else stack.push({ value, depth, parent, key })
     }
   }

@@ -1,6 +1,6 @@
 import { editDistance } from '@pf/core/internal'
 
-/** The name closest to a mistyped one, at most `max` edits away. Letter case and separators do not count. */
+/** Returns the name that is closest to a misspelled one, with at most `max` edits. Letter case and separators are ignored. */
 export function nearest(wrong: unknown, names: readonly string[], max = 3): string | undefined {
   if (typeof wrong !== 'string' || wrong.length > 64) return undefined
   const plain = simple(wrong)

@@ -1,4 +1,4 @@
-/** Length in code points, as JSON Schema counts it. */
+/** Returns the length in code points, as defined by JSON Schema. */
 export function ucs2length(text: string): number {
   const { length } = text
   let pairs = 0

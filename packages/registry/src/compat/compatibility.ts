@@ -7,7 +7,10 @@ import type { KnownProps } from '../validate/validate-tree.ts'
 
 const max = 64
 
-/** For `newer`: leaves out what a newer registry may have added, which is props that ours does not name and values that are not among ours. */
+/**
+ * The value of the option `newer`. Removes props that this registry does not define and enum values that it does not list, because a newer
+ * registry may have added them.
+ */
 export function withoutUnknown(props: unknown, validate: StandaloneValidator): KnownProps {
   return attempt(() => knownOf(props, validate), { props, dropped: [] })
 }
@@ -20,29 +23,30 @@ function knownOf(props: unknown, validate: StandaloneValidator): KnownProps {
 
 function placeOf({ instancePath, keyword, params }: SchemaFault): string[] {
   if (keyword === 'additionalProperties') return [instancePath + formatPointer([String(params.additionalProperty)])]
-  // Items of lists stay, as their places mean something.
+  // Items of arrays are kept, because their positions are significant.
   return keyword === 'enum' && /\/(?!\d+$)[^/]+$/.test(instancePath) ? [instancePath] : []
 }
 
-/** Which registry a side has; an event's `registry_version`, with the digest where it is known. */
+/** The registry of one side: the `registry_version` of an event, with the digest if it is known. */
 export interface RegistryVersion {
   version: string
   digest?: string | undefined
 }
 
 /**
- * same: nothing to do. compatible: theirs is not newer, all of it is known. newer: theirs may hold components, props and values that
- * ours does not know; check with `newer: withoutUnknown`. incompatible: another major version, or none that can be read; check strictly.
+ * `same`: both registries are equal. `compatible`: their registry is not newer, so everything in it is known. `newer`: their registry may
+ * have components, props and values that ours does not know; check with `newer: withoutUnknown`. `incompatible`: another major version, or
+ * an unreadable one; check strictly.
  */
 export type Compatibility = 'same' | 'compatible' | 'newer' | 'incompatible'
 
-/** How what was made with their registry can be shown with ours (default: that of this package). */
+/** Determines how components created with their registry can be shown with ours (default: the registry of this package). */
 export function compatibility(theirs: RegistryVersion, ours: RegistryVersion = { version: registryVersion, digest: registryDigest }): Compatibility {
   const [their, own] = [parse(theirs.version), parse(ours.version)]
   if (!their || !own || their.major !== own.major) return 'incompatible'
   const order = compare(their.rest, own.rest)
   if (order !== 0) return order > 0 ? 'newer' : 'compatible'
-  // A team's own components do not change the version of what they extend.
+  // Components added by a host do not change the version number of the registry that they extend.
   const differs = theirs.digest !== undefined && ours.digest !== undefined && theirs.digest !== ours.digest
   if (!differs && theirs.version === ours.version) return 'same'
   return 'newer'
@@ -50,7 +54,7 @@ export function compatibility(theirs: RegistryVersion, ours: RegistryVersion = {
 
 const form = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?:\+[0-9A-Za-z.-]{1,64})?$/
 
-/** Before 1.0 every minor version may break. */
+/** Before 1.0, every minor version may contain breaking changes. */
 function parse(version: string): { major: string; rest: readonly number[] } | undefined {
   const [, major = '', minor = '', patch = ''] = (typeof version === 'string' && version.length <= 100 && form.exec(version)) || []
   if (major === '') return undefined

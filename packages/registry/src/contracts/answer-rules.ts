@@ -1,18 +1,18 @@
 import type { JsonObject, JsonSchema, ValidationIssue } from '@pf/core'
 
-/** An answer that was checked: only what was asked for is in it, and nothing that was not answered. Or everything that is wrong. */
+/** A validated answer, which contains only requested keys and no unanswered ones, or all of its faults. */
 export type CheckedAnswer = { ok: true; result: JsonObject } | { ok: false; issues: ValidationIssue[] }
 
-/** What is known of the answers to one interactive component. Props have passed their schema. */
+/** The rules for the answers to one interactive component. The props have passed their schema. */
 export interface AnswerRules {
-  /** What keeps these props from being answered, beyond their schema. */
+  /** Returns faults, beyond the schema, that prevent these props from being answered. */
   audit?(props: JsonObject): ValidationIssue[]
-  /** Checks an answer to these very props; it is JSON of bounded size. */
+  /** Checks an answer to these props. The answer is JSON of limited size. */
   check(props: JsonObject, answer: unknown): CheckedAnswer
-  /** JSON Schema of the answers to these very props. */
+  /** Returns the JSON Schema of the answers to these props. */
   schema(props: JsonObject): JsonSchema
-  /** Keys of the answer that are for the tool only. */
+  /** Returns the keys of the answer that only the tool may receive. */
   secrets?(props: JsonObject): string[]
-  /** A copy of an answer, checked or not, without secrets. */
+  /** Returns a copy of an answer, validated or not, without secrets. */
   mask?(props: JsonObject, answer: unknown): unknown
 }

@@ -6,35 +6,35 @@ export interface Category {
   readonly title: string
 }
 
-/** One component of the registry: everything but its code. */
+/** The description of one component of the registry, without its code. */
 export interface ComponentEntry {
   readonly name: string
-  /** First line: what it shows. Further lines: when to use it. */
+  /** The first line describes what the component shows, further lines when to use it. */
   readonly description: string
-  /** The need it answers and when to choose it, in a few words. */
+  /** The need that the component meets, and when to choose it, in a few words. */
   readonly need: string
   readonly when: string
   readonly category: string
   readonly interactive: boolean
-  /** Not on the default allowlist. */
+  /** True if the component is not on the default allowlist. */
   readonly optIn?: boolean
   readonly tags: readonly string[]
-  /** Pixels a skeleton keeps free. */
+  /** Height in pixels that a skeleton reserves. */
   readonly height: number
-  /** JSON Schema (2020-12); `x-data` marks the props that take references. */
+  /** JSON Schema (2020-12). `x-data` marks the props that accept references. */
   readonly propsSchema: JsonSchema
-  /** JSON-Pointer patterns of its own data props, `*` for an index. For components inside a layout use `dataPathsOf(component, props)`. */
+  /** Patterns of JSON Pointers to the component's own data props, with `*` for an index. For components inside a layout use `dataPathsOf(component, props)`. */
   readonly dataPaths: readonly string[]
   readonly example: { readonly description: string; readonly props: JsonObject }
-  /** Shape of the user's answer; interactive components only. */
+  /** JSON Schema of the user's answer. Interactive components only. */
   readonly resultSchema?: JsonSchema
 }
 
-/** What a policy must know of a component without its schema. */
+/** The properties of a component that a policy needs without the schema. */
 export interface ComponentFlags {
   readonly interactive?: true
-  /** Not on the default allowlist. */
+  /** True if the component is not on the default allowlist. */
   readonly optIn?: true
-  /** Pixels that a skeleton keeps free. */
+  /** Height in pixels that a skeleton reserves. */
   readonly height: number
 }

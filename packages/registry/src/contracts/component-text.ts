@@ -1,9 +1,9 @@
-/** Gives nested components their text; unknown ones come out as their name. */
+/** Returns the text of nested components. An unknown component is represented by its name. */
 export interface TextContext {
   nested(component: unknown, props: unknown): string
 }
 
-/** Text form of one component: everything (for mail and logs), or one line. Takes any props and never throws. */
+/** The text form of a component: complete (for mail and logs), or one line. Accepts any props and never throws. */
 export interface ComponentText {
   full(props: Readonly<Record<string, unknown>>, context: TextContext): string
   short(props: Readonly<Record<string, unknown>>, context: TextContext): string

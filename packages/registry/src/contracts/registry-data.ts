@@ -4,7 +4,7 @@ import type { ComponentText } from './component-text.ts'
 import type { MetaTool } from './meta-tool.ts'
 import type { StandaloneValidator } from './validator-types.ts'
 
-/** Tokens (o200k) of a component: its line in the catalogue, its signature, its schema, its example. */
+/** Number of tokens (o200k) of a component's line in the catalogue, its signature, its schema and its example. */
 export interface TokenCounts {
   readonly line: number
   readonly signature: number
@@ -12,17 +12,17 @@ export interface TokenCounts {
   readonly example: number
 }
 
-/** All that is known of a set of components. A policy made with one makes every function of this package follow it. */
+/** A set of components with all of their data. All functions of this package use the registry of the policy that they receive. */
 export interface Registry {
   readonly version: string
-  /** SHA-256 (hex) of everything that models and front ends read. */
+  /** SHA-256 (hex) of all parts that models and front ends read. */
   readonly digest: string
   readonly categories: readonly Category[]
-  /** In catalogue order, as all that follows. */
+  /** In catalogue order, like all lists below. */
   readonly entries: readonly ComponentEntry[]
   readonly flags: ReadonlyMap<string, ComponentFlags>
   readonly kits: ReadonlyMap<string, ComponentKit>
-  /** Checks of props as a model writes them, references included. */
+  /** Validators for props written by a model, which may contain references. */
   readonly models: ReadonlyMap<string, StandaloneValidator>
   readonly signatures: ReadonlyMap<string, string>
   readonly lines: ReadonlyMap<string, string>
@@ -31,5 +31,5 @@ export interface Registry {
   readonly tools: readonly MetaTool[]
 }
 
-/** What a policy knows of components; where a part is missing, that of this package holds. */
+/** The components known to a policy. Missing parts are taken from the registry of this package. */
 export type KnownComponents = Pick<Registry, 'flags'> & Partial<Registry>

@@ -1,48 +1,48 @@
 import type { JsonValue } from '@pf/core'
 
-/** What a prop that holds an address is used for; decides which schemes and hosts are allowed. */
+/** The use of a prop that holds an address, which determines the allowed schemes and hosts. */
 export type UrlUse = 'link' | 'image' | 'media' | 'frame'
 
-/** A prop whose value the host decides, whatever the model wrote. */
+/** A prop whose value is determined by the host, regardless of the model. */
 export type HostChoice = 'allowHtml' | 'htmlSandbox'
 
 /**
- * One state of the table generated from a props schema; state 0 is the props object itself. Walks over props follow it and never
- * the schema, so the browser carries no schemas.
+ * One state of the table that is generated from a props schema. State 0 is the props object itself. Walks over props use this table instead
+ * of the schema, so that browser bundles contain no schemas.
  */
 export interface Shape {
-  /** Property name to state; look up with Object.hasOwn. */
+  /** Maps property names to states. Look them up with Object.hasOwn. */
   readonly props?: Readonly<Record<string, number>>
-  /** State of every property that is not named. */
+  /** State of all other properties. */
   readonly rest?: number
   /** State of array items. */
   readonly each?: number
-  /** An object with `component` and `props` of its own. */
+  /** Set for an object with `component` and `props` of its own. */
   readonly slot?: 'required' | 'optional'
-  /** Data that may be a reference. */
+  /** Set for data that may be a reference. */
   readonly data?: true
-  /** A stable id; none may occur twice. */
+  /** Set for a stable id, which must be unique. */
   readonly id?: true
   readonly url?: UrlUse
   readonly host?: HostChoice
-  /** Prose that may be shown while it is still arriving. */
+  /** Set for prose that may be shown while it is still arriving. */
   readonly text?: true
-  /** A list or object that is not shown before its end has arrived. */
+  /** Set for a list or object that is shown only when it is complete. */
   readonly whole?: true
-  /** What is expected here, in words, where the schema alone says it badly. */
+  /** Describes the expected value, for cases in which the schema alone gives an unclear message. */
   readonly expect?: string
-  /** Value that stands in for a missing one. */
+  /** Default value of a missing property. */
   readonly default?: JsonValue
 }
 
-/** State of a property; undefined where the schema says nothing of it. */
+/** Returns the state of a property; undefined if the schema does not describe it. */
 export function propertyState(shape: readonly Shape[], state: number | undefined, key: string): number | undefined {
   const at = state === undefined ? undefined : shape[state]
   if (at?.props && Object.hasOwn(at.props, key)) return at.props[key]
   return at?.rest
 }
 
-/** State of the items of an array; undefined where the schema says nothing of them. */
+/** Returns the state of the items of an array; undefined if the schema does not describe them. */
 export function itemState(shape: readonly Shape[], state: number | undefined): number | undefined {
   return state === undefined ? undefined : shape[state]?.each
 }

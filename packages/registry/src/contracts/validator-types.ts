@@ -1,4 +1,4 @@
-/** One fault as a generated validator reports it. */
+/** One fault reported by a generated validator. */
 export interface SchemaFault {
   instancePath: string
   schemaPath: string
@@ -6,7 +6,7 @@ export interface SchemaFault {
   params: Record<string, unknown>
 }
 
-/** A generated validator: true when the value fits, else all faults in `errors` until the next call. */
+/** A generated validator. Returns true for a valid value; otherwise `errors` contains all faults until the next call. */
 export interface StandaloneValidator {
   (value: unknown): boolean
   errors?: SchemaFault[] | null

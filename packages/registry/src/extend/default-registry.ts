@@ -10,7 +10,7 @@ import { allKits } from '../kits/all-kits.ts'
 import { modelValidators } from '../kits/model-validators.ts'
 import { texts } from '../kits/texts.ts'
 
-/** The components of this package, to extend. */
+/** Returns the registry of this package, which can be extended. */
 export const defaultRegistry = (): Registry => ({
   version: registryVersion,
   digest: registryDigest,

@@ -145,37 +145,41 @@ describe('[003-be-04] extendRegistry refuses', () => {
   const named = (name: string, more: Partial<RegistryComponent> = {}) => ({ components: [{ ...gauge, entry: { ...gauge.entry, name }, ...more }] })
 
   it.each<[string, RegistryChanges, string]>([
-    ['a name that is taken', named('metric'), 'metric is there twice'],
-    ['a name twice', { components: [gauge, gauge] }, 'gauge is there twice'],
-    ['a name that is none', named('Gauge Two'), 'Gauge Two: a name is lower case, with letters, digits and _'],
-    ['a name of prototypes', named('__proto__'), '__proto__: a name is lower case, with letters, digits and _'],
+    ['a name that is taken', named('metric'), 'metric occurs twice'],
+    ['a name twice', { components: [gauge, gauge] }, 'gauge occurs twice'],
+    ['a name that is none', named('Gauge Two'), 'Gauge Two: a name must consist of lower-case letters, digits and _'],
+    ['a name of prototypes', named('__proto__'), '__proto__: a name must consist of lower-case letters, digits and _'],
     ['removing what is not there', { remove: ['metrics'] }, 'there is no metrics (did you mean metric?)'],
     ['overriding what is not there', { override: { constructor: {} } }, 'there is no constructor'],
     ['an unknown category', { components: [{ ...gauge, entry: { ...gauge.entry, category: 'fun' } }] }, 'gauge: unknown category fun'],
-    ['no check', { components: [{ entry: gauge.entry }] }, 'gauge: neither kit nor validate'],
-    ['an example that does not fit', { components: [{ ...gauge, validate: () => false }] }, 'gauge: its example does not pass its own check'],
-    ['a check that throws', { components: [{ ...gauge, validate: () => JSON.parse('{') }] }, 'gauge: its example does not pass its own check'],
+    ['no check', { components: [{ entry: gauge.entry }] }, 'gauge: it has neither kit nor validate'],
+    ['an example that does not fit', { components: [{ ...gauge, validate: () => false }] }, 'gauge: its example does not pass its own validation'],
+    ['a check that throws', { components: [{ ...gauge, validate: () => JSON.parse('{') }] }, 'gauge: its example does not pass its own validation'],
     [
       'a check that only promises',
       { components: [{ ...gauge, validate: (() => Promise.resolve(true)) as never }] },
-      'gauge: its example does not pass its own check',
+      'gauge: its example does not pass its own validation',
     ],
     [
       'words that are none',
       { components: [{ ...gauge, entry: { ...gauge.entry, tags: null as never, need: 5 as never, propsSchema: undefined as never } }] },
-      'gauge: need, tags, propsSchema missing, or of another kind',
+      'gauge: need, tags, propsSchema missing or of the wrong type',
     ],
     [
       'an overridden example that does not fit',
       { override: { metric: { example: { description: 'x', props: {} } } } },
-      'metric: its example does not pass its own check',
+      'metric: its example does not pass its own validation',
     ],
     [
       'a kit of another component',
       { components: [{ entry: gauge.entry, kit: kitFromFunction({ name: 'other', interactive: false }, () => true) }] },
       'gauge: its kit is for another component',
     ],
-    ['questions whose answers nobody checks', { components: [{ entry: asking.entry, validate: () => true }] }, 'rate: it asks, but nothing checks the answers'],
+    [
+      'questions whose answers nobody checks',
+      { components: [{ entry: asking.entry, validate: () => true }] },
+      'rate: it is interactive but has no rules for its answers',
+    ],
   ])('%s', (_, changes, fault) => {
     expect(faultsOf(changes)).toContain(fault)
   })

@@ -21,21 +21,21 @@ export interface RegistryChanges {
   components?: readonly RegistryComponent[]
   remove?: readonly string[]
   override?: Readonly<Record<string, ComponentOverride>>
-  /** Default: the version of the base, `+` and the first 8 digits of the new digest. */
+  /** Defaults to the version of the base, `+` and the first 8 digits of the new digest. */
   version?: string
 }
 
 /**
- * Returns a registry with components added, removed or overridden. Pass it to `createPolicy({ registry })`. A removed name can be
- * added again. Throws PfError `invalid_config` that lists every fault: unknown or duplicate names, an example that fails its own
- * check, a component without a check.
+ * Returns a registry with components added, removed or overridden. Pass it to `createPolicy({ registry })`. A removed name can be added
+ * again. Throws PfError `invalid_config`, which lists every fault: unknown or duplicate names, an example that fails its own validation, a
+ * component without validation.
  */
 export function extendRegistry(base: Registry, changes: RegistryChanges): Registry {
   try {
     return extended(base, changes)
   } catch (cause) {
     if (PfError.isInstance(cause)) throw cause
-    throw new PfError('invalid_config', 'Registry: a change is of another kind than it should be', { cause })
+    throw new PfError('invalid_config', 'Registry: a change has the wrong type', { cause })
   }
 }
 
@@ -47,14 +47,14 @@ function extended(base: Registry, { components = [], remove = [], override = {},
   const added = components.map(complete)
   const all = [...kept, ...added]
   faults.push(
-    ...all.flatMap((part, index) => (all.findIndex(({ entry }) => entry.name === part.entry.name) < index ? [`${part.entry.name} is there twice`] : [])),
+    ...all.flatMap((part, index) => (all.findIndex(({ entry }) => entry.name === part.entry.name) < index ? [`${part.entry.name} occurs twice`] : [])),
   )
   faults.push(...[...added, ...kept.filter(({ entry }) => Object.hasOwn(override, entry.name))].flatMap((part) => partFaults(part, base)))
   if (faults.length > 0) throw new PfError('invalid_config', `Registry: ${faults.join('; ')}`.slice(0, 1000), { fields: { faults } })
   return assemble(base, inOrder(all, base), version)
 }
 
-/** A component with everything that a registry stores about it. */
+/** A component with all data that a registry stores for it. */
 interface Part extends Omit<RegistryComponent, 'kit' | 'entry'> {
   entry: ComponentEntry
   kit: ComponentKit | undefined
@@ -78,7 +78,7 @@ function fromBase(entry: ComponentEntry, base: Registry): Part {
   }
 }
 
-/** Replaces the texts of a component and drops its token counts, which no longer apply. */
+/** Replaces the texts of a component and removes its token counts, which no longer apply. */
 function overridden(part: Part, change: ComponentOverride | undefined): Part {
   if (!change) return part
   const { text = part.text, signature = part.signature, ...words } = change
@@ -94,21 +94,21 @@ function complete({ entry, kit, validate, answer, ...more }: RegistryComponent):
 function partFaults({ entry, kit, model }: Part, base: Registry): string[] {
   const { name, category, interactive, example, propsSchema, resultSchema } = entry
   const odd = invalidFields(entry)
-  if (odd.length > 0) return [`${String(name).slice(0, 64)}: ${odd.join(', ')} missing, or of another kind`]
+  if (odd.length > 0) return [`${String(name).slice(0, 64)}: ${odd.join(', ')} missing or of the wrong type`]
   const refused = [schemaCostFault(propsSchema), resultSchema && schemaCostFault(resultSchema)].filter((fault) => fault !== undefined)
-  if (refused.length > 0) return refused.map((fault) => `${String(name).slice(0, 64)}: its schema is refused, because ${fault}`)
+  if (refused.length > 0) return refused.map((fault) => `${String(name).slice(0, 64)}: its schema is refused because ${fault}`)
   const faults = [
-    ...(/^[a-z][a-z0-9_]{0,31}$/.test(name) ? [] : ['a name is lower case, with letters, digits and _']),
+    ...(/^[a-z][a-z0-9_]{0,31}$/.test(name) ? [] : ['a name must consist of lower-case letters, digits and _']),
     ...(base.categories.some((known) => known.name === category) ? [] : [`unknown category ${category}`]),
-    ...(kit ? [] : ['neither kit nor validate']),
+    ...(kit ? [] : ['it has neither kit nor validate']),
     ...(kit && (kit.name !== name || kit.interactive !== interactive) ? ['its kit is for another component'] : []),
-    ...(kit && interactive && !kit.answer ? ['it asks, but nothing checks the answers'] : []),
-    ...(kit && !(model ?? kit.full)(example.props) ? ['its example does not pass its own check'] : []),
+    ...(kit && interactive && !kit.answer ? ['it is interactive but has no rules for its answers'] : []),
+    ...(kit && !(model ?? kit.full)(example.props) ? ['its example does not pass its own validation'] : []),
   ]
   return faults.map((fault) => `${String(name).slice(0, 64)}: ${fault}`)
 }
 
-/** The names of the fields that are missing or of a wrong type. */
+/** Returns the names of fields that are missing or have a wrong type. */
 function invalidFields({ tags, propsSchema, example, ...entry }: ComponentDescription & Pick<ComponentEntry, 'tags' | 'example'>): string[] {
   return [
     ...(['name', 'description', 'need', 'when'] as const).filter((key) => typeof entry[key] !== 'string'),
@@ -168,7 +168,7 @@ function estimate({ name, propsSchema, example }: ComponentEntry, line: string, 
   }
 }
 
-/** The tools of the base and one tool for each interactive component. Each policy narrows the names in them. */
+/** Returns the tools of the base and one tool for each interactive component. Policies limit the names in them. */
 const toolsFor = (base: Registry, entries: readonly ComponentEntry[]) => [
   ...base.tools.filter(({ component }) => component === undefined),
   ...entries.filter(({ interactive }) => interactive).map(interactiveTool),

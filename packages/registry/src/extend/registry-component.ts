@@ -8,32 +8,35 @@ import type { StandaloneValidator } from '../contracts/validator-types.ts'
 import { estimateMaxTokens } from '../prompt/estimate-tokens.ts'
 import type { ValidateProps } from './kit-from-function.ts'
 
-/** The description of a component, as in its JSON file. `dataPaths` is needed only when props take references. */
+/** The description of a component, as in its JSON file. `dataPaths` is needed only if props accept references. */
 export type ComponentDescription = Omit<ComponentEntry, 'dataPaths'> & Partial<Pick<ComponentEntry, 'dataPaths'>>
 
-/** A component to add: what `pf-registry generate` writes, or an entry with a `validate` function. */
+/** A component to add: the output of `pf-registry generate`, or an entry with a `validate` function. */
 export interface RegistryComponent {
   readonly entry: ComponentDescription
-  /** What runs for it; made by `pf-registry generate`. */
+  /** The run-time code of the component, written by `pf-registry generate`. */
   readonly kit?: ComponentKit
-  /** Instead of a kit. Nothing of such a component is shown while its props are still arriving. */
+  /** Replaces the kit. Such a component is not shown before all of its props have arrived. */
   readonly validate?: ValidateProps
-  /** Instead of those of the kit; an interactive component with `validate` needs them. */
+  /** Replaces the rules of the kit. Required for an interactive component with `validate`. */
   readonly answer?: AnswerRules
-  /** Check of props as a model writes them; default that of the kit. */
+  /** Validates props written by a model. Defaults to the validator of the kit. */
   readonly model?: StandaloneValidator
-  /** Default: the texts in its props. */
+  /** Defaults to the texts in the props. */
   readonly text?: ComponentText
-  /** What describe_component says; default: its description and schema. */
+  /** The output of describe_component. Defaults to the description and schema. */
   readonly signature?: string
   readonly tokens?: TokenCounts
 }
 
-/** About 350 tokens of JSON, and of names. */
+/** Limits for about 350 tokens of JSON, and of names. */
 const maxSchemaLength = 1000
 const maxNamed = 350
 
-/** What describe_component says of a component that brings no signature, in at most 400 tokens: its schema or, where that is too long, the names of its props. */
+/**
+ * Returns the output of describe_component for a component without a signature, in at most 400 tokens: its schema or, if that is too long,
+ * the names of its props.
+ */
 export function fallbackSignature({ name, description, propsSchema }: ComponentDescription): string {
   const about = `// ${description.replaceAll('\n', ' ').slice(0, 200)}\n${name}: `
   const schema = `${about}JSON Schema ${JSON.stringify(propsSchema)}`

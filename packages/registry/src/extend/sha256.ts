@@ -1,6 +1,6 @@
 const rotate = (word: number, by: number) => (word >>> by) | (word << (32 - by))
 
-/** First 32 bits of the fractional part of a root of a prime. */
+/** Returns the first 32 bits of the fractional part of a root of a prime. */
 const fraction = (root: number) => Math.floor((root - Math.floor(root)) * 2 ** 32)
 
 function constants() {
@@ -9,7 +9,7 @@ function constants() {
   return { state: primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)) | 0), rounds: primes.map((prime) => fraction(Math.cbrt(prime)) | 0) }
 }
 
-/** SHA-256 (FIPS 180-4) of a text's UTF-8, in hex. Runs without waiting, as the one of browsers does not. */
+/** Returns the SHA-256 (FIPS 180-4) of the UTF-8 encoding of a text, in hex. Synchronous, unlike Web Crypto. */
 export function sha256(text: string): string {
   const { state, rounds } = constants()
   const bytes = new TextEncoder().encode(text)

@@ -22,5 +22,5 @@ import { html } from './components/html.ts'
 import { image } from './components/image.ts'
 import { video } from './components/video.ts'
 
-/** Every component's kit. */
+/** The kits of all components. */
 export const allKits: readonly ComponentKit[] = [echarts, mermaid, plotly, datagrid, json, metric, callout, code, latex, markdown, confirm, form, selectOption, accordion, grid, report, tabs, embed, html, image, video]

@@ -22,7 +22,7 @@ import { model as html } from './validators/html.model.js'
 import { model as image } from './validators/image.model.js'
 import { model as video } from './validators/video.model.js'
 
-/** Validators for props as a model writes them, references included. */
+/** Validators for props written by a model, which may contain references. */
 export const modelValidators: ReadonlyMap<string, StandaloneValidator> = new Map([
   ["echarts", echarts],
   ["mermaid", mermaid],

@@ -6,8 +6,8 @@ import { applyDefaults } from '../validate/apply-defaults.ts'
 import { getComponent } from './list-components.ts'
 
 /**
- * Where these props take references: the component's own data paths and, with their real indices, those of every component
- * nested in it. For artifacts' resolveReferences. Reads props as written, before any check; never throws for them.
+ * Returns the locations at which these props accept references: the component's own data paths and, with their actual indices, those of
+ * every nested component. Used with resolveReferences of @pf/artifacts. Reads unvalidated props and never throws for them.
  */
 export function dataPathsOf(component: string, props: unknown, policy?: Policy): string[] {
   const paths: string[] = []

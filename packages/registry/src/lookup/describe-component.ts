@@ -4,7 +4,10 @@ import type { Policy } from '../policy/policy.ts'
 import { hitsForWords } from './hits-for-words.ts'
 import { getComponent } from './list-components.ts'
 
-/** The enabled component that a wrong name most likely means: one a letter off, else one for what the name says (`bar_chart`, `table`), else one a few letters off. */
+/**
+ * Returns the enabled component that a wrong name most likely refers to: one with a similar spelling, otherwise one that matches the words
+ * of the name (`bar_chart`, `table`), otherwise one with a less similar spelling.
+ */
 export function suggest(wrong: unknown, policy: Policy): string | undefined {
   if (typeof wrong !== 'string' || wrong.length > 64) return undefined
   const words = wrong.replaceAll(/([a-z])([A-Z])/g, '$1 $2').split(/[^A-Za-z]+/)
@@ -14,12 +17,15 @@ export function suggest(wrong: unknown, policy: Policy): string | undefined {
 
 const forNeed = (words: string, policy: Policy) => (words === '' ? undefined : hitsForWords(words, policy).find(({ enabled }) => enabled)?.name)
 
-/** What Ref stands for in signatures. */
+/** Defines Ref in signatures. */
 export const referenceNote = '// Ref = {"$artifact": "tool.field", "path"?: string, "select"?: string[], "limit"?: number}'
-/** What Component stands for in signatures. */
+/** Defines Component in signatures. */
 export const slotNote = '// Component = {component: string, props: object, id?: string}'
 
-/** What a model needs to write a component's props: a TypeScript-like signature of at most 400 tokens. Says so when it is unknown or not enabled. */
+/**
+ * Returns the description that a model needs to write a component's props: a TypeScript-like signature of at most 400 tokens, or a message
+ * that the component is unknown or not enabled.
+ */
 export function describeComponent(name: string, { policy }: { policy: Policy }): string {
   const signature = (policy.registry?.signatures ?? signatures).get(name)
   if (signature === undefined) {

@@ -3,17 +3,20 @@ import type { ComponentEntry } from '../contracts/component-entry.ts'
 import { entries } from '../generated/entries.ts'
 import type { Policy } from '../policy/policy.ts'
 
-/** One hit of a search; `enabled: false` exists but cannot be used here. */
+/** One result of a search. A component with `enabled: false` exists but cannot be used here. */
 export interface SearchHit {
   name: string
   description: string
   enabled: boolean
 }
 
-/** How well a component fits words; 0 when not at all. */
+/** Returns the relevance of a component for the words of a query; 0 if there is no match. */
 export type ScoreOf = (entry: ComponentEntry, words: readonly string[]) => number
 
-/** Components that words of a query fit, best first, enabled ones before others; all where the query has no word of three letters. */
+/**
+ * Returns the components that match the words of a query, best first, and enabled ones before others. Returns all components if the query
+ * has no word of at least three letters.
+ */
 export function hitsForWords(query: unknown, policy: Policy, scoreOf: ScoreOf = score): SearchHit[] {
   const words = wordsOf(typeof query === 'string' ? query : '')
   return (policy.registry?.entries ?? entries)
@@ -43,15 +46,16 @@ const tagScore = (entry: ComponentEntry, word: string) =>
   Math.max(0, ...entry.tags.map((tag) => (tag === word || `${tag}s` === word ? 4 : tag.includes(word) ? 2 : 0)))
 
 /**
- * Components for a need, best first, whatever the case: names count most, then tags, then descriptions. Where no word is known,
- * those count that are nearly a name or a tag, or begin with one. Enabled ones come first; a query without a word of three letters lists all.
+ * Returns components for a need, best first, regardless of letter case. Names have the highest weight, followed by tags and descriptions.
+ * If no word is known, words that are similar to a name or a tag, or begin with one, are used. Enabled components come first; a query
+ * without a word of at least three letters returns all.
  */
 export function searchComponents(query: string, { policy }: { policy: Policy }): SearchHit[] {
   const known = hitsForWords(query, policy)
   return known.length > 0 ? known : hitsForWords(query, policy, nearScore)
 }
 
-/** Mistyped words, and those of languages that have nearly the same. */
+/** Scores misspelled words, and words of other languages with a similar spelling. */
 const nearScore: ScoreOf = ({ name, tags }, words) =>
   words.filter((word) => {
     const begins = [name, ...tags].some((tag) => tag.length > 3 && word.startsWith(tag))

@@ -4,7 +4,7 @@ import { componentFlags } from '../generated/component-flags.ts'
 import { metaToolList } from '../generated/meta-tools.ts'
 import type { Policy } from '../policy/policy.ts'
 
-/** The meta-tools under a policy: names narrowed to enabled components, ui_* tools only for enabled ones. */
+/** Returns the meta-tools under a policy: names are limited to enabled components, and there are ui_* tools only for these. */
 export function metaTools(policy: Policy): MetaTool[] {
   return (policy.registry?.tools ?? metaToolList)
     .filter((tool) => tool.component === undefined || policy.allows(tool.component))
@@ -27,7 +27,7 @@ function withNames(tool: MetaTool, property: string, names: readonly string[]): 
   return { ...tool, input: { ...input, properties: { ...input.properties, [property]: { ...input.properties[property], enum: names } } } }
 }
 
-/** What a tool says of the component behind it. */
+/** The properties of a component that its tool describes. */
 export interface InteractiveComponent {
   readonly name: string
   readonly description: string
@@ -35,7 +35,7 @@ export interface InteractiveComponent {
   readonly resultSchema?: JsonSchema
 }
 
-/** The tool through which a model uses an interactive component. */
+/** Returns the tool through which a model uses an interactive component. */
 export function interactiveTool({ name, description, propsSchema, resultSchema }: InteractiveComponent): MetaTool {
   return {
     name: `ui_${name}`,

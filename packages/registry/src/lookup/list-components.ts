@@ -5,10 +5,13 @@ import { entries } from '../generated/entries.ts'
 import { registryDigest, registryVersion } from '../generated/version.ts'
 import type { Policy } from '../policy/policy.ts'
 
-/** Pixels a skeleton keeps free for a component; undefined for an unknown one. Brings no schemas along, unlike getComponent. */
+/** Returns the height in pixels that a skeleton reserves for a component; undefined for an unknown one. Unlike getComponent, it does not load the schemas. */
 export const componentHeight = (name: string, policy?: Policy): number | undefined => (policy?.registry?.flags ?? componentFlags).get(name)?.height
 
-/** Components in catalogue order: all, or those a policy enables; narrowed to a category, to interactive or to passive ones. */
+/**
+ * Returns components in catalogue order: all of them or those that a policy enables, optionally limited to a category and to interactive or
+ * passive components.
+ */
 export function listComponents(policy?: Policy, filter: { category?: string; interactive?: boolean } = {}): ComponentEntry[] {
   return (policy?.registry?.entries ?? entries).filter(
     (entry) =>
@@ -18,7 +21,7 @@ export function listComponents(policy?: Policy, filter: { category?: string; int
   )
 }
 
-/** The component of this name; undefined when there is none. With a policy, among those of its registry, enabled or not. */
+/** Returns the component with this name; undefined if there is none. With a policy, searches its registry, including components that are not enabled. */
 export function getComponent(name: string, policy?: Policy): ComponentEntry | undefined {
   return (policy?.registry?.entries ?? entries).find((entry) => entry.name === name)
 }

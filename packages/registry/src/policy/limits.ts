@@ -1,20 +1,20 @@
 /** Limits on what a model may write. All are checked before anything is rendered. */
 export interface PolicyLimits {
-  /** Components inside components; the outermost counts as 1. */
+  /** Levels of nested components. The outermost component counts as 1. */
   readonly nesting: number
-  /** JSON levels of the props; the props object counts as 1. */
+  /** Levels of JSON in the props. The props object counts as 1. */
   readonly depth: number
-  /** Components of one request, the outermost included. */
+  /** Number of components in one request, including the outermost one. */
   readonly components: number
-  /** JSON values (objects, arrays, scalars) that the model wrote in one request. */
+  /** Number of JSON values (objects, arrays, scalars) written by the model in one request. */
   readonly nodes: number
-  /** UTF-8 bytes that the model wrote in one request. */
+  /** Number of UTF-8 bytes written by the model in one request. */
   readonly payloadBytes: number
-  /** UTF-8 bytes that the model wrote in one run. */
+  /** Number of UTF-8 bytes written by the model in one run. */
   readonly runBytes: number
-  /** JSON values that references brought into one request. */
+  /** Number of JSON values inserted by references in one request. */
   readonly inlinedNodes: number
-  /** Characters of text and digits that references brought into one request. */
+  /** Number of characters of strings and numbers inserted by references in one request. */
   readonly inlinedBytes: number
 }
 
@@ -30,5 +30,5 @@ export const defaultLimits: PolicyLimits = {
   inlinedBytes: 2_000_000,
 }
 
-/** Upper bounds of the limits. Beyond them, recursive walks could exhaust the stack. */
+/** Upper bounds of the limits. Beyond them, recursive functions could exceed the stack. */
 export const hardLimits: Partial<PolicyLimits> = { nesting: 16, depth: 64 }

@@ -6,31 +6,31 @@ import { defaultLimits, hardLimits, type PolicyLimits } from './limits.ts'
 
 const unsafe = /^allow-(?:same-origin|top-navigation.*|popups-to-escape-sandbox)$/i
 
-/** Tokens of a sandbox attribute that would let a frame out of it. */
+/** Returns the tokens of a sandbox attribute that would allow a frame to escape. */
 export const unsafeSandbox = (sandbox: string): string[] => sandbox.split(/\s+/).filter((token) => unsafe.test(token))
 
-/** The host's decisions about components. Nothing in them comes from a model. */
+/** Decisions of the host about components. None of them depends on a model. */
 export interface PolicyOptions {
-  /** The components that exist, from `extendRegistry` or, in front ends, from `withKits`. Default: those of this package. */
+  /** The existing components, from `extendRegistry` or, in front ends, from `withKits`. Defaults to those of this package. */
   registry?: KnownComponents
   /**
-   * Names of the enabled components. Default: all that are not opt-in. `html` runs scripts of a model in a sandboxed frame after the user has
-   * activated it. A page cannot prevent that such a script uses processor time (in browsers without a process for each frame, that of the
-   * page), holds the Tab key while the user is in the frame, or shows what looks like another page.
+   * Names of the enabled components. Defaults to all components that are not opt-in. `html` runs scripts written by a model in a sandboxed
+   * frame after the user has activated it. A page cannot prevent such a script from using processor time (of the page itself, in browsers
+   * without a separate process for each frame), from keeping the Tab key while the focus is in the frame, or from imitating another page.
    */
   allowlist?: readonly string[]
   /** Names that are removed from the allowlist or from its default. */
   denylist?: readonly string[]
   limits?: Partial<PolicyLimits>
-  /** Hosts that images, media and frames may load from; `*.example.org` matches subdomains. Default: none. */
+  /** Hosts from which images, media and frames may be loaded; `*.example.org` matches subdomains. Default: none. */
   urlHosts?: readonly string[]
   /**
-   * Value of the sandbox attribute for `html`, once the user has activated it. Tokens that would let a frame escape are refused. Default
-   * `allow-scripts`. Scripts can reach WebRTC from a frame that they make themselves, in browsers without the `webrtc` directive of a
-   * Content-Security-Policy: without `allow-scripts` nothing leaves the frame.
+   * Value of the sandbox attribute for `html`, after the user has activated it. Tokens that would allow a frame to escape are refused.
+   * Default `allow-scripts`. In browsers without the `webrtc` directive of Content-Security-Policy, scripts can use WebRTC through a frame
+   * that they create themselves; without `allow-scripts`, no data can leave the frame.
    */
   htmlSandbox?: string
-  /** Whether markdown may contain raw HTML, which is sanitized. Default false. */
+  /** True if markdown may contain raw HTML, which is sanitized. Default false. */
   allowHtml?: boolean
   /** Names of the components that the host can render. Default: all. */
   renderers?: readonly string[]
@@ -39,23 +39,23 @@ export interface PolicyOptions {
 /** A validated, frozen policy: the enabled components and their limits. */
 export interface Policy {
   allows(name: string): boolean
-  /** Enabled components in catalogue order: the allowlist without the denylist, limited to what the host can render. */
+  /** Names of the enabled components in catalogue order: the allowlist without the denylist, limited to what the host can render. */
   readonly allowlist: readonly string[]
   readonly limits: PolicyLimits
   readonly urlHosts: readonly string[]
   readonly htmlSandbox: string
   readonly allowHtml: boolean
-  /** The registry that the policy was created for; undefined for the registry of this package. */
+  /** The registry of the policy; undefined for the registry of this package. */
   readonly registry?: KnownComponents
 }
 
-/** Creates a policy. Throws PfError `invalid_config` that lists every unknown name, invalid limit and unsafe value. */
+/** Creates a policy. Throws PfError `invalid_config`, which lists every unknown name, invalid limit and unsafe value. */
 export function createPolicy(options: PolicyOptions = {}): Policy {
   try {
     return policyOf(options)
   } catch (cause) {
     if (cause instanceof PfError) throw cause
-    throw new PfError('invalid_config', 'Component policy: an option is of another kind than it should be', { cause })
+    throw new PfError('invalid_config', 'Component policy: an option has the wrong type', { cause })
   }
 }
 
@@ -89,27 +89,27 @@ function nameFaults({ allowlist = [], denylist = [], renderers = [] }: PolicyOpt
       .filter((name) => !flags.has(name))
       .map((name) => {
         const close = nearest(name, [...flags.keys()])
-        return `${list} names "${String(name).slice(0, 40)}", which is no component${close ? ` (did you mean ${close}?)` : ''}`
+        return `${list} names "${String(name).slice(0, 40)}", which is not a component${close ? ` (did you mean ${close}?)` : ''}`
       }),
   )
 }
 
 function limitFaults(limits: Partial<PolicyLimits>): string[] {
   return Object.entries(limits).flatMap(([name, value]) => {
-    if (!Object.hasOwn(defaultLimits, name)) return [`limits.${name.slice(0, 40)} is no limit`]
+    if (!Object.hasOwn(defaultLimits, name)) return [`limits.${name.slice(0, 40)} is not a limit`]
     const max = hardLimits[name as keyof PolicyLimits]
-    if (!Number.isSafeInteger(value) || value < 1) return [`limits.${name} must be a whole number from 1`]
+    if (!Number.isSafeInteger(value) || value < 1) return [`limits.${name} must be an integer of at least 1`]
     return max !== undefined && value > max ? [`limits.${name} must be at most ${max}`] : []
   })
 }
 
 function sandboxFaults(sandbox = ''): string[] {
   const bad = unsafeSandbox(sandbox)
-  return bad.length > 0 ? [`htmlSandbox must not hold ${bad.join(', ')}`] : []
+  return bad.length > 0 ? [`htmlSandbox must not contain ${bad.join(', ')}`] : []
 }
 
 function hostFaults(hosts: readonly string[] = []): string[] {
   return hosts
     .filter((host) => !/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/i.test(host))
-    .map((host) => `urlHosts: "${String(host).slice(0, 40)}" is no host name`)
+    .map((host) => `urlHosts: "${String(host).slice(0, 40)}" is not a host name`)
 }

@@ -1,17 +1,17 @@
 import { PfError } from '@pf/core'
 import type { Policy } from './policy.ts'
 
-/** Bytes that a model may still write into components during one run. */
+/** The budget of bytes that a model may write into components during one run. */
 export interface RunBudget {
   readonly limit: number
-  /** Bytes charged so far; keep it with the run's state and pass it on when the run resumes. */
+  /** Number of bytes charged so far. Store it with the state of the run and pass it on when the run resumes. */
   readonly spent: number
   readonly left: number
-  /** Takes `bytes` if that many are left; says whether it did. */
+  /** Charges `bytes` if enough are left. Returns true if they were charged. */
   charge(bytes: number): boolean
 }
 
-/** One budget a run; `spent` carries over what earlier segments of the run used. */
+/** Creates the budget of a run. `spent` is the number of bytes charged in earlier segments of the run. */
 export function createRunBudget(policy: Pick<Policy, 'limits'>, options: { spent?: number } = {}): RunBudget {
   const limit = policy.limits.runBytes
   let spent = wholeBytes(options.spent ?? 0)
@@ -32,6 +32,6 @@ export function createRunBudget(policy: Pick<Policy, 'limits'>, options: { spent
 }
 
 function wholeBytes(bytes: number): number {
-  if (!Number.isSafeInteger(bytes) || bytes < 0) throw new PfError('invalid_input', 'A byte count must be a whole number from 0.')
+  if (!Number.isSafeInteger(bytes) || bytes < 0) throw new PfError('invalid_input', 'A byte count must be an integer of at least 0.')
   return bytes
 }

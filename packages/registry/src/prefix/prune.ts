@@ -5,7 +5,7 @@ import type { SchemaFault, StandaloneValidator } from '../contracts/validator-ty
 const maxRounds = 16
 const maxRemovals = 64
 
-/** What is left of props when everything a validator objects to is taken out; undefined when too little or too much is wrong. */
+/** Removes everything from props to which a validator objects. Returns undefined if the root itself is invalid or too many rounds are needed. */
 export function prune(props: unknown, validate: StandaloneValidator): unknown {
   let kept = props
   for (let round = 0; round < maxRounds; round++) {
@@ -19,19 +19,19 @@ export function prune(props: unknown, validate: StandaloneValidator): unknown {
   return undefined
 }
 
-/** The smallest value that can go so that this fault is gone. */
+/** Returns the path of the smallest value whose removal fixes the fault. */
 function target({ instancePath, keyword, params }: SchemaFault): string[] {
   const tokens = parsePointer(instancePath) ?? []
   return keyword === 'additionalProperties' ? [...tokens, String(params.additionalProperty)] : tokens
 }
 
-/** A copy without the values at these pointers; undefined when the whole is among them or they are too many. */
+/** Returns a copy without the values at these pointers; undefined if the root is among them or there are too many. */
 export function withoutAll(value: unknown, pointers: readonly string[]): unknown {
   if (pointers.length > maxRemovals || pointers.includes('')) return undefined
   return pointers.reduce((kept, pointer) => without(kept, parsePointer(pointer) ?? []), value)
 }
 
-/** A copy without the value at a path; in an array everything after it goes too, for it is a prefix that is wanted. */
+/** Returns a copy without the value at a path. In an array, all following items are removed too, so that the result is a prefix. */
 export function without(value: unknown, [token, ...rest]: readonly string[]): unknown {
   if (token === undefined || typeof value !== 'object' || value === null || !Object.hasOwn(value, token)) return value
   if (Array.isArray(value)) {

@@ -161,7 +161,7 @@ describe('validPrefix', () => {
     const text = JSON.stringify(props)
     const policy = createPolicy(everything)
     const whole = validateComponent(name, props, { policy, budget: 'uncounted', via: via(name) })
-    // Whether a form can be answered shows when it has arrived whole; until then its schema holds.
+    // Whether a form can be answered is decided only when it is complete; until then only its schema applies.
     const form = allKits.find((kit) => kit.name === name && kit.interactive)
     let last = 0
     for (let cut = 1; cut <= text.length; cut++) {
@@ -176,7 +176,7 @@ describe('validPrefix', () => {
   })
 })
 
-/** A prefix may still lack required props; with those of the example it must be valid as it stands. */
+/** Adds missing required props of the example to a prefix. The result must be valid. */
 function filled(name: string, prefix: Record<string, unknown>): Record<string, unknown> {
   const entry = getComponent(name)
   const { required = [] } = (entry?.propsSchema ?? {}) as { required?: string[] }

@@ -10,7 +10,7 @@ import { applyDefaults, type PropsVisitor } from '../validate/apply-defaults.ts'
 import { urlFault } from '../validate/urls.ts'
 import { prune, withoutAll } from './prune.ts'
 
-/** Where in the props a value stands: the table of the component that owns it and the state in it. */
+/** The location of a value in the props: the table of the component that contains it, and the state in it. */
 interface ValueLocation {
   shape: readonly Shape[] | undefined
   index: number | undefined
@@ -25,8 +25,8 @@ interface Source {
 const dropped = /* @__PURE__ */ Symbol('dropped')
 
 /**
- * Leaves out what has not arrived whole: only one chain of values can be open at a time, from the root to the last token, so only
- * that chain is walked and copied. Prose stays while it grows; half a name, number or enum value does not.
+ * Removes values that have not arrived completely. Only one chain of values can be open at a time, from the root to the last token, so only
+ * that chain is visited and copied. Incomplete prose is kept; an incomplete name, number or enum value is removed.
  */
 function arrived(props: Readonly<Record<string, unknown>>, kit: ComponentKit, source: Source & { base: string }): unknown {
   if (source.pathState?.(source.base) === 'complete') return props
@@ -58,7 +58,7 @@ function openProperty(record: Readonly<Record<string, unknown>>, location: Value
   return kept === dropped ? rest : { ...record, [key]: kept }
 }
 
-/** The key that is still open. JavaScript moves keys that look like numbers to the front, so the last one need not be it. */
+/** Returns the key whose value is still open. It need not be the last key, because JavaScript moves keys that look like integers to the front. */
 function openKey(record: Readonly<Record<string, unknown>>, pointer: string, { pathState }: Source): string | undefined {
   const keys = Object.keys(record)
   if (!pathState) return keys.at(-1)
@@ -73,19 +73,20 @@ function child(record: Readonly<Record<string, unknown>>, key: string, { shape, 
   return { shape: inner?.shape, index: 0, pointer: at }
 }
 
-/** How partly received props are read. */
+/** Options for reading partially received props. */
 export interface PrefixOptions {
   policy: Policy
-  /** What the parser knows of a path; without it, the last value of the text is taken as unfinished. */
+  /** Returns the state of a path as known to the parser. Without it, the last value of the text counts as incomplete. */
   pathState?: (pointer: string) => PathState
-  /** Pointer of the props in the parsed document, such as `/props`; used for `pathState` only. Default "". */
+  /** Pointer to the props in the parsed document, such as `/props`. Used for `pathState` only. Default "". */
   base?: string
 }
 
 /**
- * The part of partly received props that a renderer may already draw: every value in it fits the schema, unfinished tokens and
- * what follows a fault are left out, defaults are filled in; required props at the top may still be missing. Nested components
- * come out the same way. References are left out: here a model wrote them. undefined: nothing may be drawn, as the component is unknown, not enabled, or over a limit. Never throws.
+ * Returns the part of partially received props that a renderer may already draw: all values are valid, incomplete tokens and values after a
+ * fault are removed, and defaults are filled in; required props at the top level may still be missing. Nested components are handled in the
+ * same way. References are removed, because they were written by a model and are not resolved yet. Returns undefined if nothing may be
+ * drawn, because the component is unknown, not enabled, or exceeds a limit. Never throws.
  */
 export function validPrefixWith(
   kits: ReadonlyMap<string, ComponentKit>,

@@ -1,6 +1,6 @@
 import type { ComponentEntry } from '../contracts/component-entry.ts'
 
-/** What a line of the catalogue says of a component. */
+/** The properties of a component in a line of the catalogue. */
 interface CatalogEntryText {
   readonly name: string
   readonly need: string
@@ -9,31 +9,31 @@ interface CatalogEntryText {
   readonly propsSchema: unknown
 }
 
-/** `- need: component(required props) PAUSES - when` */
+/** Returns a line of the form `- need: component(required props) PAUSES - when`. */
 export function catalogLine({ name, need, when, interactive, propsSchema }: CatalogEntryText): string {
   const { required = [], properties = {} } = propsSchema as { required?: readonly string[]; properties?: object }
   const keys = Object.keys(properties).filter((key) => required.includes(key))
   return `- ${need}: ${name}(${keys.join(', ')})${interactive ? ' PAUSES' : ''} - ${when}`
 }
 
-/** How much the prompt says of each component: its name, its required props too, or all of its props. */
+/** The level of detail for each component in the prompt: its name, its required props as well, or all of its props. */
 export type CatalogTier = 'names' | 'required' | 'full'
 
-/** What goes into one version of the prompt section. */
+/** The content of one version of the prompt section. */
 export interface CatalogForm {
   tier: CatalogTier
   examples: boolean
   components: readonly ComponentEntry[]
-  /** Enabled components that are left out; they can still be found and described. */
+  /** Number of enabled components that are omitted. They can still be found and described. */
   more: number
 }
 
 const tiers: readonly CatalogTier[] = ['full', 'required', 'names']
 
-/** A tier read from a file may be no tier; then it is the default. */
+/** Returns a tier, or the default for an unknown value, such as one read from a file. */
 export const knownTier = (tier: unknown): CatalogTier => tiers.find((known) => known === tier) ?? 'required'
 
-/** The wanted form, then ever shorter ones: without examples, with less about each component, with fewer components. */
+/** Yields the requested form, followed by successively shorter ones: without examples, with fewer details, with fewer components. */
 export function* shorterForms(wanted: CatalogForm): Generator<CatalogForm> {
   yield wanted
   const rest = tiers.slice(tiers.indexOf(wanted.tier))

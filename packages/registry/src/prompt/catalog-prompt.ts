@@ -9,19 +9,20 @@ import { type CatalogForm, type CatalogTier, knownTier, shorterForms } from './c
 import { estimateMaxTokens } from './estimate-tokens.ts'
 import { renderCatalog } from './render-catalog.ts'
 
-/** What the prompt section shall hold. */
+/** Options of `buildCatalogPrompt`. */
 export interface CatalogPromptOptions {
-  /** Default required: one line a component with its required props. */
+  /** Defaults to `required`, which is one line per component with its required props. */
   tier?: CatalogTier
-  /** Patterns and the example of every component, always whole. Default false. */
+  /** Includes patterns and the complete example of every component. Default false. */
   examples?: boolean
-  /** Most tokens (o200k, counted generously) it may cost; it gets shorter by whole parts until it does. */
+  /** Maximum number of tokens (o200k, estimated conservatively). Entire parts are omitted until the section is short enough. */
   maxTokens?: number
 }
 
 /**
- * The section of the system prompt that teaches a model its components: at most 700 tokens for the whole registry without
- * examples. Only enabled components appear; the same policy gives the same bytes. Empty when nothing is enabled or nothing fits.
+ * Builds the section of the system prompt that describes the components: at most 700 tokens for the entire registry without examples. It
+ * contains enabled components only, and the same policy always gives the same text. Returns "" if nothing is enabled or the limit is too
+ * low.
  */
 export function buildCatalogPrompt(policy: Policy, options: CatalogPromptOptions = {}): string {
   const { examples = false, maxTokens = Number.POSITIVE_INFINITY } = options
@@ -44,7 +45,10 @@ const sourceOf = ({ registry }: Policy) => ({
   ...registry,
 })
 
-/** What belongs to components is counted exactly when the registry is generated, or generously; of the rest no token is shorter than three characters on average. */
+/**
+ * Estimates the number of tokens. Tokens of components were counted exactly when the registry was generated, or estimated conservatively.
+ * In the rest of the text, a token has at least three characters on average.
+ */
 function tokensOf(text: string, { tier, examples, components }: CatalogForm, { lines, signatures, tokens }: ReturnType<typeof sourceOf>): number {
   const part = tier === 'full' ? 'signature' : 'line'
   let counted = 0

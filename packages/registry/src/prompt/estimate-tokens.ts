@@ -1,6 +1,7 @@
 /**
- * An upper bound on the number of tokens (o200k) of a text in any language, without the tables of a tokenizer. Counts one token for
- * two letters, digits or spaces, for each other ASCII character, and for each byte of UTF-8 beyond ASCII. English text takes about half.
+ * Returns an upper bound on the number of tokens (o200k) of a text in any language, without the tables of a tokenizer. Counts one token for
+ * two letters, digits or spaces, for each other ASCII character, and for each UTF-8 byte of a non-ASCII character. English text needs about
+ * half of this.
  */
 export function estimateMaxTokens(text: string): number {
   let halves = 0

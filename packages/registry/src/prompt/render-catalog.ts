@@ -4,7 +4,7 @@ import type { CatalogForm, CatalogTier } from './catalog-form.ts'
 
 interface Pattern {
   title: string
-  /** Components it shows; left out unless all are enabled. */
+  /** The components that the example shows. It is omitted unless all of them are enabled. */
   needs: readonly string[]
   call: string
 }
@@ -32,12 +32,12 @@ const patterns: readonly Pattern[] = [
   },
 ]
 
-/** Calls that show how components are used together, as far as they are enabled. */
+/** Returns calls that show how components are combined, limited to enabled ones. */
 function usage(enabled: ReadonlySet<string>): string[] {
   return patterns.filter(({ needs }) => needs.every((name) => enabled.has(name))).map(({ title, call }) => `${title}:\n${call}`)
 }
 
-/** What the prompt section is written from. */
+/** The data from which the prompt section is written. */
 export interface CatalogInput extends CatalogForm {
   version: string
   digest: string
@@ -46,7 +46,7 @@ export interface CatalogInput extends CatalogForm {
   signatures: ReadonlyMap<string, string>
 }
 
-/** Writes the prompt section; "" when there are no components. */
+/** Writes the prompt section. Returns "" if there are no components. */
 export function renderCatalog(input: CatalogInput): string {
   if (input.components.length === 0) return ''
   const parts = [opening(input), ...groups(input), pausing(input), references(input), notes(input), further(input), ...(input.examples ? examples(input) : [])]
@@ -78,7 +78,7 @@ function entryText({ name, need, when, interactive }: ComponentEntry, { tier, li
   return `${interactive ? '// PAUSES\n' : ''}${signatures.get(name) ?? name}`
 }
 
-/** What stands for references and slots in the signatures. */
+/** Returns the definitions of references and slots used in the signatures. */
 const notes = ({ tier, components }: CatalogInput) =>
   tier === 'full' ? [components.some(({ dataPaths }) => dataPaths.length > 0) ? referenceNote : '', slotNote].filter(Boolean).join('\n') : ''
 

@@ -5,7 +5,10 @@ import { genericText } from '../text/generic-text.ts'
 
 const max = 2000
 
-/** What to show of a component that nobody here can draw: its title or name, and the texts in its props. Plain text of at most 2,000 characters; takes anything, never throws. */
+/**
+ * Returns the text for a component without a renderer: its title or name, and the texts in its props. Plain text of at most 2,000
+ * characters. Accepts any values and never throws.
+ */
 export function fallbackText(component: unknown, props: unknown, title?: unknown): string {
   const name = typeof component === 'string' ? component.slice(0, 64).replaceAll(/[_-]/g, ' ') : 'component'
   const head = typeof title === 'string' && title.trim() !== '' ? title.slice(0, 200) : name

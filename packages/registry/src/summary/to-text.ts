@@ -12,7 +12,10 @@ const maxNesting = 16
 const maxComponents = 500
 const maxText = 200_000
 
-/** Text form of a component for mail, logs and screen readers: all of it, or with `short` one line of at most 200 characters. Takes any props, never throws. */
+/**
+ * Returns the text form of a component for mail, logs and screen readers: the complete text, or with `short` one line of at most 200
+ * characters. Accepts any props and never throws.
+ */
 export function toText(component: unknown, props: unknown, options: { short?: boolean; policy?: Policy } = {}): string {
   const known = { flags: componentFlags, texts, ...options.policy?.registry }
   const name = typeof component === 'string' ? component.slice(0, 64) : ''
@@ -23,7 +26,7 @@ export function toText(component: unknown, props: unknown, options: { short?: bo
 interface Rendering {
   short: boolean
   depth: number
-  /** Shared by the whole text: props that are no JSON may hold one component many times. */
+  /** Counters for the entire text. Props that are not JSON may contain one component many times. */
   spent: { components: number }
   known: Pick<Registry, 'flags' | 'texts'>
 }
@@ -36,7 +39,7 @@ function render(component: unknown, props: unknown, { short, depth, spent, known
   return form[short ? 'short' : 'full'](isRecord(props) ? props : {}, context)
 }
 
-/** One line of at most 200 characters. */
+/** Returns one line of at most 200 characters. */
 function oneLine(text: string): string {
   const line = text
     .slice(0, 4000)

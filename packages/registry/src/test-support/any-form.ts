@@ -4,7 +4,7 @@ import type { FormProps } from '../generated/props.ts'
 
 type Field = FormProps['fields'][number]
 
-/** A field, answers that fit it, and single faults with the pointer inside the answer at which each is reported. */
+/** A field, valid answers to it, and faulty answers with the pointer inside the answer at which each fault is reported. */
 export interface FieldCase {
   field: Field
   good: JsonValue
@@ -149,7 +149,7 @@ const cases: Readonly<Record<Field['type'], fc.Arbitrary<Case>>> = {
   file,
 }
 
-/** A form with one field of each of some types, and for each what fits it and what does not. */
+/** A form with one field for each of several types, with valid and invalid answers for each. */
 export const anyForm: fc.Arbitrary<FieldCase[]> = fc
   .shuffledSubarray(Object.keys(cases) as Field['type'][], { minLength: 1, maxLength: 6 })
   .chain((types) => fc.tuple(...types.map((type) => fc.tuple(cases[type], fc.boolean()))))

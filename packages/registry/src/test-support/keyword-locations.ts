@@ -1,24 +1,24 @@
 import { resolveRef, type Schema } from '../../scripts/lib/schema.ts'
 
-/** One keyword of a schema, or one entry of a keyword that lists several things, and how the schema reads without it. */
+/** One keyword of a schema, or one entry of a keyword with several entries, and the schema without it. */
 export interface KeywordLocation {
   /** Pointer of the node in the schema. */
   at: string
   keyword: string
-  /** Which entry of `required`, `properties`, `enum` … */
+  /** The entry of `required`, `properties`, `enum` and other keywords. */
   entry?: string
-  /** Where a value that this node judges stands in the props; a number for any item. */
+  /** Path in the props to a value that this node validates, with a number for any item. */
   path: readonly (string | number)[]
   node: Schema
   drop(root: Schema): Schema
 }
 
-/** Name of a property that a schema does not name. */
+/** The name of a property that schemas do not name. */
 export const anyKey = 'anyKey'
 
 const inParts = new Set(['required', 'properties', 'enum', 'dependentRequired', '$defs'])
 
-/** Every keyword of a props schema whose slots are written out; a definition is visited at the first place that leads to it. */
+/** Returns every keyword of a props schema whose slots are expanded. A definition is visited at the first location that refers to it. */
 export function keywordLocations(root: Schema): KeywordLocation[] {
   const found: KeywordLocation[] = []
   const seen = new Set<Schema>()
@@ -32,14 +32,14 @@ export function keywordLocations(root: Schema): KeywordLocation[] {
   return found
 }
 
-/** A schema that judges a part of what `node` judges. */
+/** A schema that validates a part of the values that `node` validates. */
 export interface Step {
   node: Schema
   at: string
   path: readonly (string | number)[]
 }
 
-/** Where a schema leads: into properties and items, and to other schemas for the same value. */
+/** Returns the schemas to which a node leads: of properties and items, and other schemas for the same value. */
 export function steps(root: Schema, node: Schema): Step[] {
   const rest = typeof node.additionalProperties === 'object' ? [{ node: node.additionalProperties, at: '/additionalProperties', path: [anyKey] }] : []
   return [
@@ -72,7 +72,7 @@ function entriesOf(node: Schema, keyword: string): string[] {
   return Array.isArray(value) ? value.map(String) : Object.keys(value as object)
 }
 
-/** The entry '' of an enum is the enum itself. */
+/** The entry '' of an enum stands for the enum itself. */
 function without(copy: Schema, keyword: string, entry: string) {
   const value = copy[keyword]
   if (keyword === 'enum' && entry === '') delete copy.enum

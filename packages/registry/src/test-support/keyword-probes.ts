@@ -5,7 +5,7 @@ const texts = ['x', '400px', '100%', '1rem', 'users', '#0a0', 'python', '.csv']
 const wrongTexts = ['', ' ', 'a b', '-', '1px;x', 'ÄÖ"><', 'URL(x)']
 const values = [7, 1.5, 'x', true, null, [], {}]
 
-/** A small value that a schema takes. */
+/** Returns a small value that a schema accepts. */
 function sample(root: Schema, node: Schema): unknown {
   if (node.$ref) return sample(root, resolveRef(root, node.$ref))
   if (node.anyOf) return sample(root, node.anyOf[0] ?? {})
@@ -19,7 +19,7 @@ function sample(root: Schema, node: Schema): unknown {
   return Object.fromEntries((node.required ?? []).map((name) => [name, sample(root, node.properties?.[name] ?? {})]))
 }
 
-/** Props with `value` at a path and, around it, what is required there. */
+/** Returns props with `value` at a path and the required values around it. */
 function propsWith(root: Schema, path: KeywordLocation['path'], value: (usual: unknown) => unknown): unknown {
   return build(root, root, path, value)
 }
@@ -35,7 +35,7 @@ function build(root: Schema, node: Schema, [token, ...rest]: KeywordLocation['pa
   return { ...(typeof usual === 'object' ? usual : {}), ...others, [token]: build(root, inner, rest, value) }
 }
 
-/** The steps of a node and of all schemas that judge the same value; with `same` those schemas themselves. */
+/** Returns the steps of a node and of all schemas for the same value; with `same`, these schemas as well. */
 function alike(root: Schema, node: Schema, same = false): ReturnType<typeof steps> {
   const own = steps(root, node)
   const further = own.filter((step) => step.path.length === 0).flatMap((step) => alike(root, step.node, same))
@@ -48,7 +48,7 @@ const items = (root: Schema, node: Schema, count: number): unknown[] => new Arra
 
 type Candidates = (root: Schema, node: Schema, usual: Record<string, unknown>, entry: string) => unknown[]
 
-/** Values at a node that it should judge otherwise without the keyword. */
+/** Values at a node that give another result without the keyword. */
 const candidates: Readonly<Record<string, Candidates>> = {
   type: () => values,
   required: (_root, _node, { ...usual }, entry) => [Reflect.deleteProperty(usual, entry) && usual],
@@ -68,7 +68,7 @@ const candidates: Readonly<Record<string, Candidates>> = {
   'x-data': () => [{ $artifact: 'tool.field' }, { artifact_id: 'a1' }],
 }
 
-/** Keywords that judge nothing themselves but lead to what does. */
+/** Keywords that validate nothing themselves but lead to other schemas. */
 const leading: Readonly<Record<string, (root: Schema, location: KeywordLocation) => ReturnType<typeof steps>>> = {
   properties: (root, { node, entry }) => steps(root, node).filter((step) => step.at === `/properties/${entry}`),
   items: (root, { node }) => steps(root, node).filter((step) => step.at === '/items'),
@@ -78,7 +78,7 @@ const leading: Readonly<Record<string, (root: Schema, location: KeywordLocation)
   additionalProperties: (root, { node }) => steps(root, node).filter((step) => step.at === '/additionalProperties'),
 }
 
-/** Props that may be judged otherwise once the keyword is gone; the keyword distinguishes something if one of them is. */
+/** Yields props that may give another result without the keyword. The keyword has an effect if one of them does. */
 export function* keywordProbes(root: Schema, location: KeywordLocation): Generator<unknown> {
   yield* ownProbes(root, location.node, location)
   const lead = leading[location.keyword]

@@ -1,4 +1,4 @@
-/** Every component in catalogue order. */
+/** All components in catalogue order. */
 export const catalogNames = [
   'echarts',
   'mermaid',
@@ -23,8 +23,8 @@ export const catalogNames = [
   'video',
 ]
 
-/** Those that run or load something foreign, and that a host must ask for. */
+/** Components that run or load third-party content and that a host must enable explicitly. */
 export const optInNames = ['embed', 'html', 'video']
 
-/** What a policy enables that says nothing. */
+/** Components that are enabled by default. */
 export const defaultNames: string[] = catalogNames.filter((name) => !optInNames.includes(name))

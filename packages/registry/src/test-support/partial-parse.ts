@@ -1,6 +1,6 @@
 import { formatPointer, type JsonValue, type PathState } from '@pf/core'
 
-/** A slow, obvious reading of cut JSON: the value so far and which paths are unfinished. Tests compare against it. */
+/** A slow and simple parser of truncated JSON, with which tests compare: the value so far, and the paths that are incomplete. */
 export function partialParse(text: string): { value: JsonValue | undefined; pathState(pointer: string): PathState } {
   const pending = new Set<string>()
   const known = new Set<string>()

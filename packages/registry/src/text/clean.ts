@@ -1,7 +1,7 @@
-/** Characters that turn the direction of a line or cannot be seen at all; joiners stay, for scripts and emoji need them. */
+/** Characters that change the direction of a line or are invisible. Joiners are kept, because scripts and emoji need them. */
 export const hidden = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
 
-/** Line breaks and tabs stay; other control characters could forge or hide lines where the text ends up. */
+/** Removes control characters other than line breaks and tabs, because they could forge or hide lines in the output. */
 export const clean = (text: string): string =>
   text
     .replaceAll(hidden, '')

@@ -1,7 +1,7 @@
 import type { ComponentText } from '../contracts/component-text.ts'
 import { count, textAt } from './parts.ts'
 
-/** The source under its file name; `short` says how much of what it is and how it begins. */
+/** The source below its file name. `short` gives the language, the file name, the number of lines and the first line that is not blank. */
 export const codeText: ComponentText = {
   full: (props) => [textAt(props, 'filename'), textAt(props, 'code')].filter(Boolean).join('\n'),
   short: (props) => {

@@ -2,7 +2,7 @@ import type { ComponentText } from '../contracts/component-text.ts'
 import { plainMarkdown } from './markdown-text.ts'
 import { textAt } from './parts.ts'
 
-/** The question with its two answers, and the details below. */
+/** The question with its two answers, followed by the details. */
 export const confirmText: ComponentText = {
   full: (props) =>
     [

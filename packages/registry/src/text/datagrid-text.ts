@@ -6,7 +6,7 @@ const maxRows = 1000
 
 type Props = Readonly<Record<string, unknown>>
 
-/** The table with ` | ` between cells; `short` names its size and columns. */
+/** The table with ` | ` between cells. `short` gives its size and columns. */
 export const datagridText: ComponentText = {
   full: (props) => joined(lines(props), '\n'),
   short: (props) => `Table, ${size(props)}: ${listAt(props, 'columns').slice(0, 20).map(heading).join(', ')}`,
@@ -27,7 +27,7 @@ function* cells(row: unknown, columns: readonly unknown[]): Generator<string> {
 
 const heading = (column: unknown) => textAt(column, 'header') || textAt(column, 'field')
 
-/** Rows that stay behind a reference are counted by it. */
+/** The number of rows behind a reference is taken from the reference. */
 function size(props: Props): string {
   const items = valueAt(props.rows, 'items')
   return count(typeof items === 'number' ? items : listAt(props, 'rows').length, 'row')

@@ -6,7 +6,7 @@ import { asList, cellText, count, listAt, textAt, valueAt } from './parts.ts'
 const maxPoints = 200
 const maxSeries = 20
 
-/** Title and every series with its values; `short` gives the kind, number and range of each. Also the text alternative of the picture. */
+/** The title and every series with its values. `short` gives the type, number of points and range of each. Also used as the text alternative of the chart. */
 export const echartsText: ComponentText = {
   full: ({ option }) => {
     const labels = categories(option)
@@ -52,7 +52,7 @@ function pointText(point: unknown): string {
     : cellText(value)
 }
 
-/** Number of points and, for plain numbers, their range. */
+/** Returns the number of points and, for plain numbers, their range. */
 function extent(series: unknown): string {
   const data = listAt(series, 'data')
   return [data.length > 0 ? count(data.length, 'point') : 'data from a dataset', numberRange(data)].filter(Boolean).join(', ')

@@ -2,7 +2,7 @@ import type { ComponentText } from '../contracts/component-text.ts'
 import { address } from './address.ts'
 import { textAt } from './parts.ts'
 
-/** What the frame holds and its address. */
+/** The title and the address of the frame. */
 export const embedText: ComponentText = { full: line, short: line }
 
 function line(props: Readonly<Record<string, unknown>>): string {

@@ -1,7 +1,7 @@
 import type { ComponentText } from '../contracts/component-text.ts'
 import { count, listAt, textAt, valueAt } from './parts.ts'
 
-/** Title, what it is for, and a line for each field. */
+/** The title, the purpose and a line for each field. */
 export const formText: ComponentText = {
   full: (props) => [textAt(props, 'title'), textAt(props, 'description'), ...listAt(props, 'fields').map(fieldLine)].filter(Boolean).join('\n'),
   short: (props) => {
@@ -12,7 +12,7 @@ export const formText: ComponentText = {
 
 const nameOf = (field: unknown) => textAt(field, 'label') || textAt(field, 'name')
 
-/** `- Period (select, required): This month, Last month`; defaults are left out. */
+/** Returns a line such as `- Period (select, required): This month, Last month`, without the default. */
 function fieldLine(field: unknown): string {
   const marks = [textAt(field, 'type'), valueAt(field, 'required') === true ? 'required' : '', valueAt(field, 'disabled') === true ? 'disabled' : '']
   const options = listAt(field, 'options').map((option) => (typeof option === 'string' ? option : textAt(option, 'label') || textAt(option, 'value')))

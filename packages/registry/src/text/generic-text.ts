@@ -1,6 +1,6 @@
 import type { ComponentText } from '../contracts/component-text.ts'
 
-/** Text of a component that has no form of its own: the texts in its props, in order. */
+/** The text of a component without its own text form: the texts in its props, in order. */
 export const genericText: ComponentText = {
   full: (props) => texts(props, 0).join('\n'),
   short: (props) => texts(props, 0).slice(0, 8).join(' '),

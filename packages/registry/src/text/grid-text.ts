@@ -4,7 +4,7 @@ import { count, listAt, textAt, valueAt } from './parts.ts'
 
 const maxItems = 200
 
-/** The text of every cell under its title. */
+/** The text of every cell below its title. */
 export const gridText: ComponentText = {
   full: (props, context) => joined(cells(props, context, maxItems), '\n\n'),
   short: (props, context) => `${count(listAt(props, 'items').length, 'part')}: ${joined(cells(props, context, 8), '; ')}`,

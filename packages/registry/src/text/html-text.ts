@@ -10,7 +10,7 @@ const entities = new Map([
   ['nbsp', ' '],
 ])
 
-/** The words of HTML in one line: no tags, no comments, no content of script and style. For reading only, it cleans nothing. Linear. */
+/** Returns the text of HTML in one line, without tags, comments, scripts and styles. For reading only; it does not sanitize. Runs in linear time. */
 function textOfHtml(html: string): string {
   const lower = html.toLowerCase()
   const words: string[] = []
@@ -26,7 +26,7 @@ function textOfHtml(html: string): string {
     .trim()
 }
 
-/** Where the text goes on after the tag, comment or silent element that begins at `open`; -1 when it has no end. */
+/** Returns the index after the tag, comment or silent element that begins at `open`; -1 if it has no end. */
 function endOfTag(lower: string, open: number): number {
   const closing = [
     ['<!--', '-->'],
@@ -38,7 +38,7 @@ function endOfTag(lower: string, open: number): number {
   return end < 0 ? -1 : end + 1
 }
 
-/** The words in the frame without its marks, styles and scripts. */
+/** The text in the frame, without markup, styles and scripts. */
 export const htmlText: ComponentText = {
   full: (props) => line(textAt(props, 'html')),
   short: (props) => line(textAt(props, 'html').slice(0, 4000)),

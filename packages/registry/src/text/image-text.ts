@@ -4,7 +4,7 @@ import { textAt } from './parts.ts'
 
 type Props = Readonly<Record<string, unknown>>
 
-/** What the picture shows, its caption and where it is. */
+/** The description of the picture, its caption and its address. */
 export const imageText: ComponentText = {
   full: (props) => [line(props), address(props.src)].filter(Boolean).join('\n'),
   short: line,

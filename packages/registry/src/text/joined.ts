@@ -1,7 +1,7 @@
 import { isRecord } from '@pf/core/internal'
 import { cellText, valueAt } from './parts.ts'
 
-/** `1 to 9` over the numbers of a list, also over those in `{value}`; "" without any. One pass, however long it is. */
+/** Returns a range such as `1 to 9` for the numbers of a list, including those in `{value}`; "" if there are none. Needs one pass over the list. */
 export function numberRange(list: readonly unknown[]): string {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
@@ -16,7 +16,7 @@ export function numberRange(list: readonly unknown[]): string {
 
 const max = 200_000
 
-/** Puts parts together until the text is as long as any text form may be; no further part is made then. */
+/** Joins parts until the maximum length of a text form is reached. Further parts are not created. */
 export function joined(parts: Iterable<string>, separator: string): string {
   let text = ''
   let first = true

@@ -6,7 +6,7 @@ import { cellText, count } from './parts.ts'
 const maxLines = 2000
 const maxDepth = 12
 
-/** The value as indented lines; `short` says what it is and names its first keys. */
+/** The value as indented lines. `short` gives its type and its first keys. */
 export const jsonText: ComponentText = {
   full: ({ data }) => (isRecord(data) && Object.hasOwn(data, 'artifact_id') ? summary(data) : joined(cut(lines(data, '', 0)), '\n')),
   short: ({ data }) => summary(data),

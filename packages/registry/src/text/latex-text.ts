@@ -1,7 +1,7 @@
 import type { ComponentText } from '../contracts/component-text.ts'
 import { textAt } from './parts.ts'
 
-/** The formula in LaTeX notation, which screen readers and mail can carry. */
+/** The formula in LaTeX notation, which works in screen readers and mail. */
 export const latexText: ComponentText = {
   full: (props) => textAt(props, 'expression'),
   short: (props) => `Formula: ${textAt(props, 'expression')}`,

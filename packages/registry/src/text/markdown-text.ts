@@ -1,7 +1,7 @@
 import type { ComponentText } from '../contracts/component-text.ts'
 import { textAt } from './parts.ts'
 
-/** The beginning of a markdown text without its marks; looks at 1,000 characters, for some of these patterns are not linear. */
+/** Returns the beginning of a markdown text without its markup. Reads only 1,000 characters, because some of these patterns are not linear. */
 export const plainMarkdown = (text: string): string =>
   text
     .slice(0, 1000)
@@ -10,7 +10,7 @@ export const plainMarkdown = (text: string): string =>
     .replaceAll(/^[ \t]*(?:#{1,6}|>|[-*+] \[[ xX]\]|[-*+]|```\w*)[ \t]*/gm, '')
     .replaceAll(/[*_`~|]+/g, '')
 
-/** Markdown is readable as it is; `short` is its beginning without the marks. */
+/** Markdown is readable without rendering. `short` is its beginning without the markup. */
 export const markdownText: ComponentText = {
   full: (props) => textAt(props, 'content'),
   short: (props) => plainMarkdown(textAt(props, 'content')),

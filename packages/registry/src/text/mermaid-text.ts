@@ -16,7 +16,7 @@ const kinds = new Map([
   ['pie', 'Pie chart'],
 ])
 
-/** Mermaid text is readable as it is; `short` names the kind and the first labels. */
+/** Mermaid text is readable without rendering. `short` gives the type of diagram and the first labels. */
 export const mermaidText: ComponentText = {
   full: (props) => `${kindOf(textAt(props, 'code'))}:\n${textAt(props, 'code')}`,
   short: (props) => {
@@ -26,7 +26,7 @@ export const mermaidText: ComponentText = {
   },
 }
 
-/** The first word that is no comment and no frontmatter says what is drawn. */
+/** Returns the type of diagram, which is the first word outside of comments and frontmatter. */
 function kindOf(code: string): string {
   const lines = code.slice(0, 4000).split('\n')
   const start = lines[0]?.trim() === '---' ? lines.indexOf('---', 1) + 1 : 0

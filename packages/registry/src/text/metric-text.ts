@@ -1,7 +1,7 @@
 import type { ComponentText } from '../contracts/component-text.ts'
 import { cellText, changeText, listAt, textAt } from './parts.ts'
 
-/** `Revenue: $482,300, +6.4% vs September`. */
+/** A line such as `Revenue: $482,300, +6.4% vs September`. */
 export const metricText: ComponentText = {
   full: (props) => {
     const past = listAt(props, 'sparkline')

@@ -2,7 +2,7 @@ import { isRecord } from '@pf/core/internal'
 
 type Numbers = Record<'plain' | 'percent' | 'compact', Intl.NumberFormat>
 
-/** Made when first used: bundlers keep what runs while a module loads. */
+/** Created on first use, because bundlers keep code that runs while a module is loaded. */
 let numbers: Numbers | undefined
 const format = (style: keyof Numbers, value: number) => {
   numbers ??= {
@@ -13,7 +13,7 @@ const format = (style: keyof Numbers, value: number) => {
   return numbers[style].format(value)
 }
 
-/** A cell or figure as text; whatever is no scalar comes out as its size. Never throws. */
+/** Returns a cell or figure as text. A value that is not a scalar is represented by its size. Never throws. */
 export function cellText(value: unknown, style?: unknown): string {
   if (typeof value === 'number' && Number.isFinite(value)) return format(style === 'percent' || style === 'compact' ? style : 'plain', value)
   if (typeof value === 'string') return value
@@ -22,16 +22,16 @@ export function cellText(value: unknown, style?: unknown): string {
   return typeof value === 'object' ? '{…}' : String(value)
 }
 
-/** A change as a signed percentage. */
+/** Returns a change as a signed percentage. */
 export const changeText = (change: number) => `${change > 0 ? '+' : ''}${format('percent', change)}`
 
-/** The string at a key; "" when it is missing or no string. */
+/** Returns the string at a key; "" if it is missing or not a string. */
 export function textAt(record: unknown, key: string): string {
   const value = isRecord(record) && Object.hasOwn(record, key) ? record[key] : undefined
   return typeof value === 'string' ? value : ''
 }
 
-/** The list at a key; empty when it is missing or no list. */
+/** Returns the list at a key; an empty list if it is missing or not a list. */
 export function listAt(record: unknown, key: string): readonly unknown[] {
   const value = isRecord(record) && Object.hasOwn(record, key) ? record[key] : undefined
   return Array.isArray(value) ? dense(value) : []
@@ -39,15 +39,15 @@ export function listAt(record: unknown, key: string): readonly unknown[] {
 
 const maxItems = 1_000_000
 
-/** No list of JSON has holes, or is longer than any limit lets it be: others are filled and cut, so that every loop over them ends. */
+/** Fills holes and limits the length, so that every loop over the list ends. JSON lists have no holes and are shorter than this limit. */
 const dense = (list: readonly unknown[]): readonly unknown[] =>
   list.length > maxItems || list.includes(undefined) ? Array.from(list.slice(0, maxItems)) : list
 
-/** What stands at a key, looked up as an own property. */
+/** Returns the value of an own property, or undefined. */
 export const valueAt = (record: unknown, key: string): unknown => (isRecord(record) && Object.hasOwn(record, key) ? record[key] : undefined)
 
-/** A value that may be one thing or a list of them, as a list. */
+/** Returns a value that may be a single item or a list as a list. */
 export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? dense(value) : value === undefined || value === null ? [] : [value])
 
-/** `3 rows`, `1 row`. */
+/** Returns a count with its noun, such as `3 rows` or `1 row`. */
 export const count = (amount: number, one: string) => `${format('plain', amount)} ${one}${amount === 1 ? '' : 's'}`

@@ -6,7 +6,7 @@ import { cellText, count, listAt, textAt, valueAt } from './parts.ts'
 const maxTraces = 50
 const maxPoints = 50
 
-/** Title and traces: `full` with their points, `short` with their number and range. */
+/** The title and the traces: `full` with their points, `short` with their number and range. */
 export const plotlyText: ComponentText = {
   full: (props) => joined([title(props), ...tracesOf(props).map((trace) => `${name(trace)}: ${points(trace)}`)].filter(Boolean), '\n'),
   short: (props) => {
@@ -17,7 +17,7 @@ export const plotlyText: ComponentText = {
 
 type Props = Readonly<Record<string, unknown>>
 
-/** Plotly takes a title as text or as an object with text. */
+/** Returns the title, which Plotly accepts as a string or as an object with `text`. */
 function title({ layout }: Props): string {
   const own = valueAt(layout, 'title')
   return typeof own === 'string' ? own : textAt(own, 'text')
@@ -26,7 +26,7 @@ function title({ layout }: Props): string {
 const tracesOf = (props: Props) => listAt(props, 'data').filter(isRecord).slice(0, maxTraces)
 const name = (trace: unknown) => [textAt(trace, 'type') || 'scatter', textAt(trace, 'name')].filter(Boolean).join(' ')
 
-/** The lists that are read together, value by value. */
+/** Returns the lists whose values belong together by index. */
 const columnsOf = (trace: unknown) => ['labels', 'x', 'y', 'z', 'values'].map((key) => listAt(trace, key)).filter((list) => list.length > 0)
 
 function points(trace: unknown): string {
@@ -36,7 +36,7 @@ function points(trace: unknown): string {
   return shown.join(', ') + (length > maxPoints ? `, … ${count(length - maxPoints, 'more point')}` : '')
 }
 
-/** A row of a surface is a list itself. */
+/** A row of a surface is itself a list. */
 const cell = (value: unknown) =>
   Array.isArray(value)
     ? value

@@ -8,7 +8,7 @@ const maxDepth = 16
 
 type Props = Readonly<Record<string, unknown>>
 
-/** The whole document in reading order, headings marked by their level; `short` names its sections. */
+/** The entire document in reading order, with headings marked by their level. `short` lists its sections. */
 export const reportText: ComponentText = {
   full: (props, context) => joined(blocks(props, context), '\n\n'),
   short: (props) => {
@@ -39,7 +39,7 @@ function facts({ metadata }: Props): string {
 interface Level {
   context: TextContext
   depth: number
-  /** Shared by the whole report: props that are no JSON may hold a section in itself. */
+  /** Counter for the entire report. Props that are not JSON may contain a section inside itself. */
   left: { sections: number }
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentText } from '../contracts/component-text.ts'
 import { cellText, count, listAt, textAt, valueAt } from './parts.ts'
 
-/** The question and a line for each alternative. */
+/** The question and a line for each option. */
 export const selectOptionText: ComponentText = {
   full: (props) => [textAt(props, 'title'), textAt(props, 'description'), ...listAt(props, 'options').map(optionLine)].filter(Boolean).join('\n'),
   short: (props) => {

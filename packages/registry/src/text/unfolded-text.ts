@@ -4,14 +4,14 @@ import { count, listAt, textAt, valueAt } from './parts.ts'
 
 const maxItems = 200
 
-/** Which list of a layout holds its parts, what heads each, and what they are called. */
+/** The prop with the parts of a layout, the prop with their headings, and the noun for a part. */
 export interface UnfoldedLayout {
   list: string
   heading: string
   word: string
 }
 
-/** Text form of a layout that shows one part at a time: all parts, each under its heading. */
+/** Creates the text form of a layout that shows one part at a time: all parts, each below its heading. */
 export function unfoldedText({ list, heading, word }: UnfoldedLayout): ComponentText {
   return {
     full: (props, context) => joined(parts(listAt(props, list).slice(0, maxItems), heading, context), '\n\n'),

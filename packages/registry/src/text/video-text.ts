@@ -1,7 +1,7 @@
 import type { ComponentText } from '../contracts/component-text.ts'
 import { address } from './address.ts'
 
-/** Where the video is. */
+/** The address of the video. */
 export const videoText: ComponentText = { full: line, short: line }
 
 function line(props: Readonly<Record<string, unknown>>): string {

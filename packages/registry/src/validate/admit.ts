@@ -5,7 +5,7 @@ import type { ComponentKit } from '../contracts/component-kit.ts'
 import { componentFlags } from '../generated/component-flags.ts'
 import type { Policy } from '../policy/policy.ts'
 
-/** What is being asked for, and from where. */
+/** A requested component and its context. */
 export interface Admission {
   component: unknown
   pointer: string
@@ -14,19 +14,19 @@ export interface Admission {
   via: 'render' | 'interactive'
 }
 
-/** Guesses what an unknown name means; the default knows names only. */
+/** Suggests a component for an unknown name. The default compares spellings only. */
 export type Suggest = (wrong: unknown, policy: Policy) => string | undefined
 
 const bySpelling: Suggest = (wrong, policy) => nearest(wrong, policy.allowlist)
 
-/** What decides whether a component may be shown. */
+/** The data that determine if a component may be shown. */
 export interface AdmissionRules {
   kits: ReadonlyMap<string, ComponentKit>
   policy: Policy
   suggest?: Suggest | undefined
 }
 
-/** The kit of a component that may be shown here, or why it may not. Names are looked up in maps, never on objects. */
+/** Returns the kit of a component that may be shown here, or the issue that prevents it. Names are looked up in maps, never on objects. */
 export function admit(request: Admission, { kits, policy, suggest = bySpelling }: AdmissionRules): ComponentKit | ValidationIssue {
   const { component, pointer, nested, via } = request
   const name = typeof component === 'string' ? component : ''

@@ -2,26 +2,26 @@ import { formatPointer, type JsonValue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { HostChoice, Shape, UrlUse } from '../contracts/shape.ts'
 
-/** Callbacks of a walk through props; what a callback returns replaces the value. */
+/** Callbacks of a walk through props. The result of a callback replaces the value. */
 export interface PropsVisitor {
-  /** Props of a nested component; undefined takes it out, and in a list all that follows. */
+  /** Called for the props of a nested component. With undefined as the result, the component is removed; in a list, all following items are removed too. */
   slot(slot: Readonly<Record<string, unknown>>, pointer: string): unknown
   host(choice: HostChoice, value: unknown, pointer: string): JsonValue
-  /** A stable id. */
+  /** Called for a stable id. */
   id?(text: string, pointer: string): void
   url(text: string, use: UrlUse, pointer: string): void
-  /** Data or a reference; undefined takes it out. */
+  /** Called for data or a reference. With undefined as the result, it is removed. */
   data(value: unknown, pointer: string): unknown
 }
 
-/** A state as the walk uses it: what to fill in, and where to look further. */
+/** A state with precomputed information for the walk: the defaults to fill in, and the properties to visit. */
 interface Step {
   state: Shape
-  /** Something is marked here or below. */
+  /** True if something has to be done in this state or below. */
   busy: boolean
-  /** Only defaults are: nobody asks where. */
+  /** True if only defaults have to be filled in, which needs no pointers. */
   quiet: boolean
-  /** Values of props that are missing. */
+  /** Defaults of the props that may be missing. */
   defaults: Readonly<Record<string, JsonValue>> | undefined
   inner: readonly { name: string; index: number; suffix: string }[]
 }
@@ -30,7 +30,7 @@ const plans = new WeakMap<readonly Shape[], readonly Step[]>()
 
 const marked = (state: Shape) => [state.slot, state.host, state.url, state.data, state.id].some((mark) => mark !== undefined)
 
-/** What the walk does at each state. Made once for each component. */
+/** Returns the steps for a table. They are computed once for each component. */
 function planOf(shape: readonly Shape[]): readonly Step[] {
   const known = plans.get(shape)
   if (known) return known
@@ -53,7 +53,7 @@ function planOf(shape: readonly Shape[]): readonly Step[] {
   return plan
 }
 
-/** These states and all from which one of them is reached. */
+/** Returns the given states and all states from which one of them can be reached. */
 function statesAbove(shape: readonly Shape[], from: readonly (boolean | undefined)[]): readonly (boolean | undefined)[] {
   const found = [...from]
   const reaches = (state: Shape) => [...Object.values(state.props ?? {}), state.rest, state.each].some((index) => index !== undefined && found[index])
@@ -65,8 +65,9 @@ function statesAbove(shape: readonly Shape[], from: readonly (boolean | undefine
 }
 
 /**
- * Copies props where something must change: defaults fill gaps, the host's choices replace the model's, nested components are
- * completed in turn. The input is never modified, and parts without changes are shared. The depth is bounded by the measuring walk that runs before.
+ * Returns the props with required changes: missing values are replaced by defaults, values that the host decides are replaced, and nested
+ * components are completed as well. The input is never modified, and unchanged parts are shared. The depth is limited by `measure`, which
+ * runs before.
  */
 export function applyDefaults(props: unknown, shape: readonly Shape[], visitor: PropsVisitor): unknown {
   return new DefaultsWalk(planOf(shape), visitor).at(props, 0, '')
@@ -81,7 +82,7 @@ class DefaultsWalk {
     this.#visitor = visitor
   }
 
-  /** Completes a value in state `index`. Pointers are computed only where a callback may need them. */
+  /** Completes a value in state `index`. Pointers are computed only if a callback may need them. */
   at(value: unknown, index: number, pointer: string): unknown {
     const step = this.#plan[index]
     if (!step?.busy) return value
@@ -139,7 +140,7 @@ class DefaultsWalk {
   }
 }
 
-/** A record and, once something in it must change, its copy. */
+/** A record and, after its first change, a copy of it. */
 interface Draft {
   readonly record: Readonly<Record<string, unknown>>
   copy: Record<string, unknown> | undefined

@@ -8,13 +8,13 @@ import { loadAttacks } from './__fixtures__/attacks-lib.mjs'
 
 const attacks = loadAttacks()
 
-/** A host that has switched everything on and names the hosts that the attacks pretend to be. */
+/** A host that has enabled everything and allows the hosts that the attacks imitate. */
 const generous = { ...everything, allowHtml: true, urlHosts: ['www.youtube.com', 'youtube.com', 'cdn.example.org'] }
 
-/** More than a model may write, but not more than references may bring: a front end cannot tell them apart. */
+/** Exceeds the limit for props written by a model, but not the limit for data from references. A front end cannot distinguish them. */
 const overLimit = new Set(['any-not-json'])
 
-/** Answered by refusing what the renderer would have to clean: media load by themselves. */
+/** Refused by the validation instead of cleaned by the renderer, because media are loaded without user interaction. */
 const refusedToo = new Set(['video-leak'])
 
 describe('hostile props of the corpus', () => {

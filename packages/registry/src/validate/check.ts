@@ -8,54 +8,54 @@ import type { StandaloneValidator } from '../contracts/validator-types.ts'
 import type { Policy } from '../policy/policy.ts'
 import { type KnownProps, type TreeContext, validateTree } from './validate-tree.ts'
 
-/** A request as it was written. */
+/** An unvalidated request. */
 export interface ComponentRequest {
   component: unknown
   props: unknown
 }
 
-/** How a front end checks a component that a server sent. */
+/** Options for validating a component sent by a server, in a front end. */
 export interface ComponentCheckOptions {
   policy: Policy
   /** The kind of tool that requested the component. Default `render`: interactive components are refused. */
   via?: 'render' | 'interactive' | undefined
-  /** Removes what a newer registry added: pass `withoutUnknown`. It is not built in, so that only callers that need it load it. */
+  /** Removes additions of a newer registry. Pass `withoutUnknown`; it is not built in, so that only callers that need it load it. */
   newer?: ((props: unknown, validate: StandaloneValidator) => KnownProps) | undefined
 }
 
-/** The options that front ends and servers share, and the hooks with which a server adds its own checks. */
+/** The options shared by front ends and servers, and the hooks with which a server adds its own checks. */
 export interface CheckOptions extends ComponentCheckOptions {
   bounds?: MeasureLimits | undefined
-  /** Subtrees of the props that are not counted here. */
+  /** Subtrees of the props that are not counted. */
   skip?: ReadonlySet<unknown> | undefined
-  /** Default: the wire form. */
+  /** Defaults to the validator for the wire format. */
   validator?: TreeContext['validator'] | undefined
   isResolved?: TreeContext['isResolved']
   suggest?: TreeContext['suggest']
-  /** Whether an unresolved reference may stand at a pointer; without it, nowhere. */
+  /** Returns true if an unresolved reference is allowed at a pointer. Without it, references are refused everywhere. */
   mayRefer?: ((pointer: string) => boolean) | undefined
-  /** Runs once the props are known to be JSON within the bounds. */
+  /** Called after the props were found to be JSON within the limits. */
   measured?: (() => ValidationIssue | undefined) | undefined
-  /** Runs last. Returns further issues. */
+  /** Called last. Returns further issues. */
   more?: (() => ValidationIssue[]) | undefined
 }
 
-/** Checked props with defaults filled in, or everything that is wrong with them. */
+/** Valid props with defaults filled in, or all of their faults. */
 export type CheckResult =
   | {
       ok: true
       component: string
       props: JsonObject
-      /** JSON values outside of what was skipped. */
+      /** Number of JSON values, without skipped subtrees. */
       nodes: number
-      /** Components in all, the outermost included. */
+      /** Total number of components, including the outermost one. */
       components: number
-      /** With `newer`: pointers of what was left out. */
+      /** With `newer`, the pointers of the removed values. */
       dropped?: string[]
     }
   | { ok: false; issues: ValidationIssue[] }
 
-/** Props that came over the wire contain what a model wrote and the data of references. */
+/** Limits for props received over the wire, which contain both values written by a model and data from references. */
 const wireBounds = ({ limits }: Policy): MeasureLimits => ({
   depth: limits.depth,
   nodes: limits.nodes + limits.inlinedNodes,
@@ -63,8 +63,8 @@ const wireBounds = ({ limits }: Policy): MeasureLimits => ({
 })
 
 /**
- * Checks a request and everything nested in it against limits, policy and schema: limits first and without recursion. Never throws
- * for what was written: props whose getters or proxies throw are no data.
+ * Validates a request and all nested components against limits, policy and schema. Limits come first and are checked without recursion.
+ * Never throws for any request; props whose getters or proxies throw are refused.
  */
 export function check(kits: ReadonlyMap<string, ComponentKit>, request: ComponentRequest, options: CheckOptions): CheckResult {
   return attempt<CheckResult>(() => checkData(kits, request, options), { ok: false, issues: [unreadable] })
@@ -83,7 +83,7 @@ function checkData(kits: ReadonlyMap<string, ComponentKit>, { component, props }
   return newer ? { ...result, dropped: context.dropped } : result
 }
 
-/** Adds an issue for each unresolved reference outside data props, because nothing resolves it before it reaches the renderer. */
+/** Adds an issue for each unresolved reference outside of data props. Such a reference would reach the renderer unresolved. */
 function furtherIssues(issues: readonly ValidationIssue[], references: readonly string[], { mayRefer, more }: CheckOptions): readonly ValidationIssue[] {
   const further = more?.() ?? []
   if (references.length === 0) return further.length === 0 ? issues : [...issues, ...further]

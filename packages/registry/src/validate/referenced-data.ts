@@ -18,8 +18,8 @@ const max = 20
 const pageLimits = { depth: 32, nodes: 5_000_000, chars: 200_000_000 }
 
 /**
- * Checks data that stays outside the props, page by page, as if it stood at the data prop `pointer` of `component`. Pointers of
- * issues count rows over all pages. Stops reading after 20 issues. Throws PfError `invalid_input` where no data prop is.
+ * Validates data that stays outside of the props, page by page, as if it were at the data prop `pointer` of `component`. Row numbers in
+ * pointers count over all pages. Stops reading after 20 issues. Throws PfError `invalid_input` if there is no data prop at this location.
  */
 export function validateReferencedWith(
   kits: ReadonlyMap<string, ComponentKit>,
@@ -59,7 +59,7 @@ interface Target {
   pointer: string
 }
 
-/** The relaxed validator judges the page in otherwise empty props; only what it says of the page counts. */
+/** Validates the page with the relaxed validator, in props that are otherwise empty. Only faults inside the page count. */
 function pageIssues({ kit, tokens, pointer }: Target, page: unknown, offset: number): ValidationIssue[] {
   const fault = measure(page, pageLimits).fault
   if (fault) return [shift(limitIssue({ ...fault, pointer: pointer + fault.pointer }, pageLimits), pointer, offset)]
@@ -73,13 +73,13 @@ function pageIssues({ kit, tokens, pointer }: Target, page: unknown, offset: num
 const wrap = (tokens: readonly string[], value: unknown): unknown =>
   tokens.reduceRight((inner, token) => (/^\d+$/.test(token) ? [inner] : { [token]: inner }), value)
 
-/** Row numbers of a page become row numbers of the whole. */
+/** Converts row numbers within a page to row numbers within all data. */
 function shift(issue: ValidationIssue, pointer: string, offset: number): ValidationIssue {
   const [, row = '', rest = ''] = /^\/(\d+)(.*)$/s.exec(issue.pointer.slice(pointer.length)) ?? []
   return row === '' || offset === 0 ? issue : { ...issue, pointer: `${pointer}/${Number(row) + offset}${rest}` }
 }
 
-/** Data behind references that stayed in the props is checked with the request, whichever nested component it belongs to. */
+/** Validates the data behind references that stayed in the props. The references may belong to any nested component. */
 export function checkReferenced(
   kits: ReadonlyMap<string, ComponentKit>,
   request: ComponentRequest,
@@ -94,13 +94,13 @@ export function checkReferenced(
   })
 }
 
-/** Of text only the kind is checked: what is stored is the content of a file, not what would stand in the prop. */
+/** For text, only the type is validated, because the stored text is the content of a file, not the value of the prop. */
 function wholeIssues(kits: ReadonlyMap<string, ComponentKit>, owner: DataLocationInProps, data: unknown): ValidationIssue[] {
   if (Array.isArray(data)) return validateReferencedWith(kits, owner, [data as JsonValue[]])
   return cutIssues(pageIssues(targetOf(kits, owner), typeof data === 'string' ? 'text' : data, 0))
 }
 
-/** Whether data may stand at a pointer into the props of a request or of a component inside it, or around it. */
+/** True if a pointer into the props is the location of data, or lies inside of data, in a request or one of its nested components. */
 export function isDataLocation(kits: ReadonlyMap<string, ComponentKit>, request: ComponentRequest, pointer: string): boolean {
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) if (ownerOf(kits, request, at)) return true
   return false
@@ -111,7 +111,7 @@ function isStored(props: unknown, pointer: string): boolean {
   return isRecord(value) && Object.hasOwn(value, 'artifact_id')
 }
 
-/** The innermost component that holds the data prop at `pointer`, and the pointer inside its props; undefined where none does. */
+/** Returns the innermost component with a data prop at `pointer`, and the pointer inside its props; undefined if there is none. */
 function ownerOf(kits: ReadonlyMap<string, ComponentKit>, request: { component: unknown; props: unknown }, pointer: string): DataLocationInProps | undefined {
   const tokens = parsePointer(pointer)
   let owner = { component: request.component, from: 0 }

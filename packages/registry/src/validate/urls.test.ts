@@ -55,8 +55,8 @@ describe('addresses in props', () => {
   })
 
   it('say what is expected, for images also the other way', () => {
-    expect(urlFault('/a.png', 'media', hosts)).toBe('a whole address with https://')
-    expect(urlFault('/a.png', 'image', hosts)).toMatch(/^a whole address with https:\/\/, or a base64 data: URI/)
+    expect(urlFault('/a.png', 'media', hosts)).toBe('a complete address with https://')
+    expect(urlFault('/a.png', 'image', hosts)).toMatch(/^a complete address with https:\/\/, or a base64 data: URI/)
     expect(urlFault('http://cdn.example.org/a', 'frame', hosts)).toBe('an address with https:')
     expect(urlFault('https://example.com/a', 'image', hosts)).toBe('an address on cdn.example.org, *.maps.example')
   })

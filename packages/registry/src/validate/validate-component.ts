@@ -9,22 +9,22 @@ import { type CheckOptions, type CheckResult, type ComponentRequest, check } fro
 import type { ReferencedLocation, ValidateOptions, ValidateResult } from './options.ts'
 import { checkReferenced, isDataLocation } from './referenced-data.ts'
 
-/** The validators a server works with. */
+/** The validators and helpers of a server. */
 export interface Validators {
   kits: ReadonlyMap<string, ComponentKit>
-  /** For `mode: 'model'`. */
+  /** Validators for `mode: 'model'`. */
   models: ReadonlyMap<string, StandaloneValidator>
   suggest?: CheckOptions['suggest']
 }
 
 /**
- * Checks a request as a server does: limits, policy, budget, schema, references and the data behind them. Never throws for what a
- * model wrote; throws PfError `invalid_input` for options that leave the budget open.
+ * Validates a request on a server: limits, policy, budget, schema, references and the data behind them. Never throws for props written by a
+ * model. Throws PfError `invalid_input` for options without a budget.
  */
 export function validateWith(validators: Validators, request: ComponentRequest, options: ValidateOptions): ValidateResult {
   const { budget } = options
   if (budget !== 'uncounted' && typeof budget?.charge !== 'function')
-    throw new PfError('invalid_input', "validateComponent needs a budget: createRunBudget(policy), or 'uncounted' for props that no model wrote.")
+    throw new PfError('invalid_input', "validateComponent needs a budget: createRunBudget(policy), or 'uncounted' for props that were not written by a model.")
   try {
     return budget === 'uncounted' ? uncounted(validators, request, options) : counted(validators, request, { ...options, budget })
   } catch {
@@ -69,7 +69,10 @@ function common({ kits, models, suggest }: Validators, request: ComponentRequest
   return { policy, suggest, via, more, validator: (kit) => models.get(kit.name) ?? kit.full, mayRefer: (pointer) => isDataLocation(kits, request, pointer) }
 }
 
-/** The exact bytes are counted after the walk; given as a number they may be fewer than the props have by now. */
+/**
+ * Limits for the walk that runs before the exact number of bytes is counted. A number given by the caller may be lower than the current size of
+ * the props.
+ */
 const writtenBounds = ({ policy: { limits }, writtenBytes: given }: ValidateOptions) => ({
   depth: limits.depth,
   nodes: limits.nodes,
@@ -97,12 +100,12 @@ function bytesIssue(bytes: number, { budget, policy }: Counted): ValidationIssue
   return bytes > budget.left ? { code: 'budget_exceeded', expected: `at most ${budget.left} bytes more in this run`, ...details } : undefined
 }
 
-/** Safe after the walk: depth is bounded and everything is JSON. */
+/** Called after the walk, which ensures that the depth is limited and that everything is JSON. */
 const writtenBytes = (props: unknown, inlined: ReadonlySet<unknown>) => [...inlined].reduce<number>((left, value) => left - jsonBytes(value), jsonBytes(props))
 
 const jsonBytes = (value: unknown) => utf8Length(JSON.stringify(value))
 
-/** An address in a reference is for the transport to add; one that is there already was written by a model. */
+/** Only the transport may add an address to a reference. An address that is already present was written by a model. */
 function resolvedBy(locations: readonly ReferencedLocation[]): NonNullable<CheckOptions['isResolved']> {
   const pointers = new Set(locations.map((location) => location.pointer))
   const ids = new Set(locations.map(({ reference }) => (isRecord(reference) ? reference.artifact_id : undefined)))

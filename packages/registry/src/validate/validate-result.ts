@@ -9,13 +9,13 @@ import type { StandaloneValidator } from '../contracts/validator-types.ts'
 import { defaultLimits } from '../policy/limits.ts'
 import type { Policy } from '../policy/policy.ts'
 
-/** How an answer is checked. */
+/** Options for validating an answer. */
 export interface ResultOptions {
-  /** Bounds of the answer, and whether the component is still enabled; without it, the default bounds. */
+  /** Sets the limits of the answer and requires that the component is still enabled. Without it, the default limits apply. */
   policy?: Policy
 }
 
-/** What was shown. */
+/** A component that was shown to the user. */
 export interface ShownComponent {
   component: unknown
   props: unknown
@@ -24,8 +24,8 @@ export interface ShownComponent {
 const refuse = (issues: readonly ValidationIssue[]): CheckedAnswer => ({ ok: false, issues: cutIssues(issues) })
 
 /**
- * Checks an answer against the very component that was shown: bounds first, then what was asked. The answer is neither changed nor
- * completed; a copy with nothing else in it comes back. Never throws for what was answered.
+ * Validates an answer against the component that was shown: first the limits, then the answer itself. The answer is neither modified nor
+ * completed; the result is a copy without other keys. Never throws for any answer.
  */
 export function validateResultWith(kits: ReadonlyMap<string, ComponentKit>, shown: ShownComponent, answer: unknown, options: ResultOptions): CheckedAnswer {
   return attempt(() => judge(rulesFor(kits, shown), answer, options), refuse([unreadable]))
@@ -43,26 +43,26 @@ function judge(shownComponent: AnswerableComponent, answer: unknown, { policy }:
   return result.ok ? result : refuse(result.issues)
 }
 
-/** A number that is not finite may be part of a secret. */
+/** Removes the value from an issue, because a number that is not finite may be part of a secret. */
 const withoutValue = ({ received: _, suggestion: __, ...issue }: ValidationIssue): ValidationIssue => issue
 
-/** As `validateResult`, for the one component of a kit: a front end's form says at once what a server would refuse. */
+/** Like `validateResult`, for a single kit. A form in a front end uses it to report immediately what a server would refuse. */
 export const validateKitResult = (kit: ComponentKit, props: unknown, result: unknown, options: ResultOptions = {}): CheckedAnswer =>
   validateResultWith(new Map([[kit.name, kit]]), { component: kit.name, props }, result, options)
 
-/** JSON Schema of the answers to the very component that was shown; `false` when there can be none. */
+/** Returns the JSON Schema of the answers to the component that was shown; `false` if it cannot be answered. */
 export function resultSchemaWith(kits: ReadonlyMap<string, ComponentKit>, shown: ShownComponent): JsonSchema {
   const shownComponent = rulesFor(kits, shown)
   return 'issues' in shownComponent ? false : attempt(() => shownComponent.rules.schema(shownComponent.props), false)
 }
 
-/** Keys of the answer that only the tool may see; none where nothing can be answered. */
+/** Returns the keys of the answer that only the tool may receive; an empty list if the component cannot be answered. */
 export function secretFieldsWith(kits: ReadonlyMap<string, ComponentKit>, shown: ShownComponent): string[] {
   const shownComponent = rulesFor(kits, shown)
   return 'issues' in shownComponent ? [] : (shownComponent.rules.secrets?.(shownComponent.props) ?? [])
 }
 
-/** A copy of an answer, checked or not, for models, logs and events. Of what was never asked nothing is shown. */
+/** Returns a copy of an answer, validated or not, for models, logs and events. Values that were never asked for are hidden. */
 export function maskResultWith(kits: ReadonlyMap<string, ComponentKit>, shown: ShownComponent, answer: unknown): unknown {
   const shownComponent = rulesFor(kits, shown)
   if ('issues' in shownComponent) return secretMask
@@ -72,12 +72,12 @@ export function maskResultWith(kits: ReadonlyMap<string, ComponentKit>, shown: S
 
 type AnswerableComponent = { name: string; rules: AnswerRules; props: JsonObject } | { issues: ValidationIssue[] }
 
-/** Props come from a store or over the wire: what does not fit their schema cannot have been asked. */
+/** Returns the rules for a component whose props come from a store or over the wire. Props that do not fit their schema cannot have been shown. */
 function rulesFor(kits: ReadonlyMap<string, ComponentKit>, { component, props }: ShownComponent): AnswerableComponent {
   const kit = typeof component === 'string' ? kits.get(component) : undefined
-  if (!kit) return { issues: [{ code: 'unknown_component', pointer: '', expected: 'a component that asks the user', received: received(component) }] }
+  if (!kit) return { issues: [{ code: 'unknown_component', pointer: '', expected: 'an interactive component', received: received(component) }] }
   const { answer: rules, full } = kit
-  if (!rules) return { issues: [{ code: 'component_not_allowed', pointer: '', expected: 'a component that asks the user', received: kit.name }] }
+  if (!rules) return { issues: [{ code: 'component_not_allowed', pointer: '', expected: 'an interactive component', received: kit.name }] }
   return attempt<AnswerableComponent>(() => readShown(props, { name: kit.name, full, rules }), { issues: [unanswerable] })
 }
 
@@ -87,11 +87,11 @@ function readShown(props: unknown, { name, full, rules }: { name: string; full: 
   return rules.audit?.(shownComponent).length ? { issues: [unanswerable] } : { name, rules, props: shownComponent }
 }
 
-/** Made when used: bundlers keep what runs while a module loads. */
+/** Created on use, because bundlers keep code that runs while a module is loaded. */
 const shownBounds = () => ({
   depth: defaultLimits.depth,
   nodes: defaultLimits.nodes + defaultLimits.inlinedNodes,
   chars: defaultLimits.payloadBytes + defaultLimits.inlinedBytes,
 })
 
-const unanswerable: ValidationIssue = { code: 'schema_invalid', pointer: '', expected: 'props that can be answered: these do not pass validateComponent' }
+const unanswerable: ValidationIssue = { code: 'schema_invalid', pointer: '', expected: 'props that can be answered; these do not pass validateComponent' }

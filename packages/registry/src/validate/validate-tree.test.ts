@@ -33,8 +33,8 @@ describe('a tree of components', () => {
 
   it('has no two components with the same id', () => {
     const items = ['a', 'b', 'a'].map((id) => ({ id, label: id, content: [metric] }))
-    expect(issuesOf({ tabs: items }, {}, 'tabs').filter(({ expected }) => expected === 'an id that nothing else here has')).toEqual([
-      { code: 'schema_invalid', pointer: '/tabs/2/id', expected: 'an id that nothing else here has', received: 'string "a"' },
+    expect(issuesOf({ tabs: items }, {}, 'tabs').filter(({ expected }) => expected === 'a unique id')).toEqual([
+      { code: 'schema_invalid', pointer: '/tabs/2/id', expected: 'a unique id', received: 'string "a"' },
     ])
   })
 

@@ -8,30 +8,30 @@ import { type Admission, admit, type Suggest } from './admit.ts'
 import { applyDefaults, type PropsVisitor } from './apply-defaults.ts'
 import { urlFault } from './urls.ts'
 
-/** The maximum number of suggestions by meaning, each of which reads the whole catalogue. No more issues are reported anyway. */
+/** Maximum number of suggestions based on meaning, each of which reads the entire catalogue. More issues are not reported anyway. */
 const maxGuesses = 20
 
-/** Props without the parts that this registry does not know, and JSON Pointers to what was left out. */
+/** Props without parts that this registry does not know, and the JSON Pointers of the removed parts. */
 export interface KnownProps {
   props: unknown
   dropped: readonly string[]
 }
 
-/** What a check of a component and everything inside it works with. */
+/** The state of the validation of a component and all components inside it. */
 export interface TreeContext {
   kits: ReadonlyMap<string, ComponentKit>
   policy: Policy
   suggest?: Suggest | undefined
   validator(kit: ComponentKit): StandaloneValidator
-  /** Says whether a stored reference came from resolving and not from the model; without it, references may stand wherever data may. */
+  /** Returns true if a stored reference was created by resolving and not written by the model. Without it, references are allowed wherever data is. */
   isResolved?: ((reference: Readonly<Record<string, unknown>>, pointer: string) => boolean) | undefined
-  /** Takes out what a newer registry added; without it, such things are faults. */
+  /** Removes additions of a newer registry. Without it, they are faults. */
   newer?: ((props: unknown, validate: StandaloneValidator) => KnownProps) | undefined
-  /** Pointers of what was taken out. */
+  /** Pointers of the removed values. */
   dropped: string[]
   issues: ValidationIssue[]
   components: number
-  /** Made with the first id. */
+  /** Created with the first id. */
   ids: Set<string> | undefined
 }
 
@@ -40,7 +40,7 @@ interface NestedRequest extends Admission {
   nesting: number
 }
 
-/** Checks one component and, through its slots, all inside it; returns its props with defaults filled in. Faults go to `context.issues`. */
+/** Validates one component and all components in its slots. Returns its props with defaults filled in. Faults are added to `context.issues`. */
 export function validateTree(request: NestedRequest, context: TreeContext): unknown {
   context.components++
   const { limits } = context.policy
@@ -81,7 +81,7 @@ function refuse(context: TreeContext, { props, pointer }: NestedRequest, code: s
   return props
 }
 
-/** Checks what a schema cannot express: nested components, values that the host decides, ids, addresses and stored references. */
+/** Creates a visitor that checks what a schema cannot express: nested components, values that the host decides, ids, addresses and stored references. */
 function treeVisitor(base: string, nesting: number, context: TreeContext): PropsVisitor {
   const { policy, issues, isResolved } = context
   const unsafe = (pointer: string, expected: string, value: unknown) => {
@@ -94,7 +94,7 @@ function treeVisitor(base: string, nesting: number, context: TreeContext): Props
     },
     host(choice, value, pointer) {
       if (choice === 'allowHtml') return value === true && policy.allowHtml
-      if (typeof value === 'string' && unsafeSandbox(value).length > 0) unsafe(pointer, 'a sandbox that holds the frame', value)
+      if (typeof value === 'string' && unsafeSandbox(value).length > 0) unsafe(pointer, 'a sandbox that the frame cannot escape', value)
       return policy.htmlSandbox
     },
     id: (id, pointer) => noteId(id, base + pointer, context),
@@ -114,6 +114,6 @@ function treeVisitor(base: string, nesting: number, context: TreeContext): Props
 
 function noteId(id: string, pointer: string, context: TreeContext) {
   context.ids ??= new Set()
-  if (context.ids.has(id)) context.issues.push({ code: 'schema_invalid', pointer, expected: 'an id that nothing else here has', received: received(id) })
+  if (context.ids.has(id)) context.issues.push({ code: 'schema_invalid', pointer, expected: 'a unique id', received: received(id) })
   context.ids.add(id)
 }

@@ -4,12 +4,12 @@ import { kindOf } from './field-kinds.ts'
 import { type FieldFault, type FormField, optionValues, rulesOf } from './form-field.ts'
 import { patternOf } from './text-kinds.ts'
 
-/** Names under which an object may not hold an object. */
+/** Names that must not be keys of an answer. */
 const reserved = ['constructor', 'prototype']
-/** States of all patterns of a form together: they bound what checking one answer costs. */
+/** Maximum number of states of all patterns of a form together. It limits the cost of checking one answer. */
 const maxStates = 4000
 
-/** What keeps a form from being answered, or says something that nobody would see. */
+/** Returns faults that prevent a form from being answered, and properties that have no effect. */
 export function auditForm(fields: readonly FormField[]): ValidationIssue[] {
   if (fields.length === 0) return [{ code: 'schema_invalid', pointer: '/fields', expected: 'at least one field', received: 'array of 0' }]
   const names = new Set<string>()
@@ -20,7 +20,7 @@ export function auditForm(fields: readonly FormField[]): ValidationIssue[] {
     names.add(field.name)
     const pattern = patternOf(field)
     states += pattern?.ok ? pattern.states : 0
-    if (states > maxStates) faults.push({ at: '/validation/pattern', expected: 'smaller patterns: those of this form are too large together' })
+    if (states > maxStates) faults.push({ at: '/validation/pattern', expected: 'smaller patterns: those of this form are too large in total' })
     return faults.map((fault) => issue(fault, field, index))
   })
 }
@@ -49,10 +49,10 @@ function optionFaults(field: FormField): FieldFault[] {
 }
 
 const instead: ReadonlyMap<string, string> = new Map([
-  ['min', 'For the length of a text use minLength.'],
-  ['max', 'For the length of a text use maxLength.'],
-  ['minLength', 'For numbers and dates use min.'],
-  ['maxLength', 'For numbers and dates use max.'],
+  ['min', 'Use minLength for the length of a text.'],
+  ['max', 'Use maxLength for the length of a text.'],
+  ['minLength', 'Use min for numbers and dates.'],
+  ['maxLength', 'Use max for numbers and dates.'],
 ])
 
 function ruleFaults(field: FormField): FieldFault[] {
@@ -61,11 +61,11 @@ function ruleFaults(field: FormField): FieldFault[] {
     .filter((key) => !rules.some((rule) => rule === key))
     .map((key) => {
       const suggestion = instead.get(key)
-      return { at: `/validation/${key}`, expected: `of validation only ${rules.join(', ')}, with type ${field.type}`, ...(suggestion ? { suggestion } : {}) }
+      return { at: `/validation/${key}`, expected: `only the rules ${rules.join(', ')} with type ${field.type}`, ...(suggestion ? { suggestion } : {}) }
     })
 }
 
-/** A default that is text may still have to be completed; all others must be answers. */
+/** Checks the default of a field. A text default may be incomplete; any other default must be a valid answer. */
 function defaultFaults(field: FormField): FieldFault[] {
   const value = field.default
   if (value === undefined || value === null) return []

@@ -9,7 +9,7 @@ const oneOf = (field: FormField) => {
 
 const closed = (field: FormField) => ({ type: 'string', enum: optionValues(field), 'x-labels': titles(field) })
 
-/** One value of a closed list: select and radio. */
+/** A single value of a closed list: select and radio. */
 export const choiceKind: FieldKind = {
   rules: ['message'],
   options: true,
@@ -24,7 +24,7 @@ const countsOf = (field: FormField) => {
   return { min: numberAt(min) ?? 0, max: numberAt(max) ?? optionValues(field).length }
 }
 
-/** Several values of a closed list, each at most once. */
+/** Several values of a closed list, each at most once: multiselect. */
 export const choicesKind: FieldKind = {
   rules: ['min', 'max', 'message'],
   options: true,
@@ -50,14 +50,14 @@ function choicesAudit(field: FormField): FieldFault | undefined {
   const { min, max } = rulesOf(field)
   for (const [key, value] of Object.entries({ min, max }))
     if (value !== undefined && !(Number.isSafeInteger(value) && Number(value) >= 0))
-      return { at: `/validation/${key}`, expected: 'how many options, a whole number' }
+      return { at: `/validation/${key}`, expected: 'a number of options (an integer)' }
   const { length } = optionValues(field)
-  if ((numberAt(min) ?? 0) > length) return { at: '/validation/min', expected: `at most ${length}, as many as there are` }
+  if ((numberAt(min) ?? 0) > length) return { at: '/validation/min', expected: `at most ${length}, the number of options` }
   const counts = countsOf(field)
   return counts.max < Math.max(1, counts.min) ? { at: '/validation/max', expected: `at least ${Math.max(1, counts.min)}` } : undefined
 }
 
-/** Ticked or not; a required tick must be set, as in browsers. */
+/** A checkbox. A required checkbox must be checked, as in browsers. */
 export const tickKind: FieldKind = {
   rules: ['message'],
   default: 'any',
@@ -66,7 +66,7 @@ export const tickKind: FieldKind = {
   schema: ({ required }) => (required ? { type: 'boolean', const: true } : { type: 'boolean' }),
 }
 
-/** On or off; required asks for either. */
+/** A switch. A required switch accepts both values. */
 export const switchKind: FieldKind = {
   rules: ['message'],
   default: 'any',

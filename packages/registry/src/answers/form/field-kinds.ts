@@ -10,7 +10,7 @@ interface Bounds {
   step?: number | undefined
 }
 
-/** A slider has ends, as in browsers 0 and 100. */
+/** The bounds of a field. A slider defaults to 0 and 100, as in browsers. */
 const boundsOf = (field: FormField): Bounds => {
   const { min, max, step } = rulesOf(field)
   const ends = field.type === 'range' ? { min: 0, max: 100 } : {}
@@ -26,7 +26,10 @@ function fault(value: unknown, field: FormField): FieldFault | undefined {
   return undefined
 }
 
-/** Steps such as 0.1 have no exact binary form: as much is forgiven as that rounds, and no more. Where numbers lie further apart than steps, each is on one. */
+/**
+ * True if a value is a multiple of the step. Steps such as 0.1 have no exact binary representation, so exactly the resulting rounding error
+ * is tolerated. If the distance between representable numbers exceeds the step, every number is accepted.
+ */
 function isOnStep(value: number, from: number, step: number): boolean {
   const steps = (value - from) / step
   const rounding = (8 * Number.EPSILON * (Math.abs(value) + Math.abs(from))) / step
@@ -38,10 +41,10 @@ function audit(field: FormField): FieldFault | undefined {
   for (const [key, value] of Object.entries({ min: low, max: high })) if (typeof value === 'string') return { at: `/validation/${key}`, expected: 'a number' }
   if (step === 0) return { at: '/validation/step', expected: 'a number > 0' }
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = boundsOf(field)
-  return min > max ? { at: '/validation/max', expected: `a number >= ${min}, as min says` } : undefined
+  return min > max ? { at: '/validation/max', expected: `a number >= ${min}, the value of min` } : undefined
 }
 
-/** Numbers, and sliders over a range. */
+/** Numbers, and sliders with a range. */
 const numberKind: FieldKind = {
   rules: ['min', 'max', 'step', 'message'],
   default: 'any',
@@ -49,7 +52,7 @@ const numberKind: FieldKind = {
   fault,
   schema(field) {
     const { min, max, step } = boundsOf(field)
-    // Multiples of a step are exact for whole numbers only, and start from 0.
+    // `multipleOf` is exact only for integer steps, and counts from 0.
     const whole = step !== undefined && Number.isInteger(step) && (min ?? 0) % step === 0
     return {
       type: 'number',
@@ -63,7 +66,7 @@ const numberKind: FieldKind = {
 const local = /^[^\s@"(),:;<>[\]\\\p{Cc}]{1,64}$/u
 const label = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u
 
-/** An address of the usual form; quoted local parts and addresses in brackets are no such. */
+/** Accepts e-mail addresses in the usual form, without quoted local parts and addresses in brackets. */
 function emailFault(text: string): string | undefined {
   const at = text.lastIndexOf('@')
   const domain = text.slice(at + 1)
@@ -71,18 +74,18 @@ function emailFault(text: string): string | undefined {
   return fine ? undefined : 'an e-mail address'
 }
 
-/** A whole web address: others could run script where somebody clicks on them. */
+/** Accepts complete web addresses only, because other addresses could execute script when they are clicked. */
 const webFault = (text: string): string | undefined =>
-  /^https?:\/\/[^\s\\]+$/i.test(text) && URL.canParse(text) ? undefined : 'a whole address with https:// or http://'
+  /^https?:\/\/[^\s\\]+$/i.test(text) && URL.canParse(text) ? undefined : 'a complete address with https:// or http://'
 
-/** Digits with what people write between them. */
+/** Accepts digits and the usual separators. */
 const telFault = (text: string): string | undefined =>
   /^[\p{Nd} +()./#*,;:x-]*(?:ext\.? ?)?\p{Nd}[\p{Nd} ()./#*,;-]*$/iu.test(text) ? undefined : 'a telephone number'
 
-/** `#rrggbb` */
+/** Accepts `#rrggbb`. */
 const colorFault = (text: string): string | undefined => (/^#[0-9a-f]{6}$/i.test(text) ? undefined : 'a colour such as #0a84ff')
 
-/** What is known of each type of field. */
+/** The rules for each type of field. */
 export const fieldKinds = {
   text: textKind({ maxCharacters: 10_000 }),
   textarea: textKind({ maxCharacters: 100_000, lines: true }),
@@ -104,5 +107,5 @@ export const fieldKinds = {
   file: fileKind,
 } as const satisfies Record<FieldType, FieldKind>
 
-/** The kind of a field of checked props. */
+/** Returns the rules for a field of validated props. */
 export const kindOf = ({ type }: { type: FieldType }): FieldKind => fieldKinds[type]

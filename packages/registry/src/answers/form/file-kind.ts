@@ -1,7 +1,7 @@
 import { isRecord } from '@pf/core/internal'
 import { type FieldFault, type FieldKind, rulesOf } from './form-field.ts'
 
-/** What a file field takes where the form does not say, in bytes. */
+/** Default maximum size of a file in bytes, if the form does not specify one. */
 export const defaultFileBytes = 10_000_000
 
 const keys = ['artifact_id', 'name', 'media_type', 'bytes'] as const
@@ -23,7 +23,7 @@ interface FileAnswer {
   bytes: number
 }
 
-/** A file that was uploaded before: what the server says of it, never its content. */
+/** A file that was already uploaded. The answer contains the server's description of it, never its content. */
 export const fileKind: FieldKind = {
   rules: ['accept', 'maxBytes', 'message'],
   default: 'none',

@@ -1,37 +1,37 @@
 import type { JsonObject, ValidationIssue } from '@pf/core'
 import type { FormProps } from '../../generated/props.ts'
 
-/** One input of a form, as its props say. */
+/** One input field in the props of a form. */
 export type FormField = FormProps['fields'][number]
 export type FieldType = FormField['type']
 export type FieldRules = NonNullable<FormField['validation']>
 
-/** What is wrong with a value; `at` leads from the field to the place. */
+/** A fault in a value. `at` is the pointer from the field to the fault. */
 export type FieldFault = Pick<ValidationIssue, 'expected' | 'suggestion'> & { at?: string }
 
-/** What is known of the answers to one type of field. */
+/** The rules for the answers to one type of field. */
 export interface FieldKind {
-  /** Keys of `validation` that mean something here. */
+  /** Keys of `validation` that apply to this type. */
   rules: readonly (keyof FieldRules)[]
-  /** Chosen from a list. */
+  /** True if the answer is chosen from a list of options. */
   options?: true
-  /** "" stands for no answer. */
+  /** True if "" means that there is no answer. */
   text?: true
-  /** The answer is for the tool only. */
+  /** True if only the tool may receive the answer. */
   secret?: true
-  /** Whether a default may be given, and what is wrong with it. */
+  /** The defaults that are accepted: any valid answer, an unfinished text, or none. */
   default: 'any' | 'unfinished' | 'none'
-  /** What keeps a field of this type from being answered. */
+  /** Returns the fault that prevents a field of this type from being answered. */
   audit?(field: FormField): FieldFault | undefined
   fault(value: unknown, field: FormField): FieldFault | undefined
   schema(field: FormField): JsonObject
 }
 
-/** Values that a field with options offers, in order. */
+/** Returns the values of the options of a field, in order. */
 export const optionValues = ({ options = [] }: FormField): string[] => options.map((option) => (typeof option === 'string' ? option : option.value))
 
-/** Rules of a field; none for one without. */
+/** Returns the validation rules of a field, or no rules. */
 export const rulesOf = ({ validation = {} }: FormField): FieldRules => validation
 
-/** A bound as a number; undefined where there is none. */
+/** Returns a bound that is a number, otherwise undefined. */
 export const numberAt = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)

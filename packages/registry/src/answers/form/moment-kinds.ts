@@ -4,7 +4,7 @@ const day = /^(\d{4})-(\d{2})-(\d{2})$/
 const clock = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?$/
 const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** A day that the calendar has, from the year 1 on. */
+/** True for an existing calendar date from the year 1 on. */
 export function isDate(text: string): boolean {
   const [, year = 0, month = 0, date = 0] = (day.exec(text) ?? []).map(Number)
   const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
@@ -14,7 +14,7 @@ export function isDate(text: string): boolean {
 const isTime = (text: string) => clock.test(text)
 const isDateTime = (text: string) => text[10] === 'T' && isDate(text.slice(0, 10)) && isTime(text.slice(11))
 
-/** Written out to the millisecond, so that text compares as time does. */
+/** Completes a time to milliseconds, so that the order of the texts is the order of the times. */
 const whole = (text: string) => {
   const time = text.slice(text.indexOf(':') - 2)
   return text.includes(':') ? text + '00:00:00.000'.slice(time.length) : text
@@ -23,7 +23,7 @@ const whole = (text: string) => {
 interface Moment {
   is(text: string): boolean
   expected: string
-  /** Shape alone: the calendar is checked here. */
+  /** A pattern for the format only. The calendar is checked by `is`. */
   pattern: string
 }
 
@@ -48,14 +48,14 @@ function boundFault(field: FormField, { bad, expected }: { bad(value: unknown): 
   const { min, max } = rulesOf(field)
   for (const [key, value] of Object.entries({ min, max })) if (value !== undefined && bad(value)) return { at: `/validation/${key}`, expected }
   return typeof min === 'string' && typeof max === 'string' && whole(min) > whole(max)
-    ? { at: '/validation/max', expected: `${min} or later, as min says` }
+    ? { at: '/validation/max', expected: `${min} or later, the value of min` }
     : undefined
 }
 
 const date = '\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])'
 const time = '(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,3})?)?'
 
-/** Answers in the forms that date and time inputs of browsers have: local, without a zone. */
+/** Answers in the formats of date and time inputs in browsers: local, without a time zone. */
 export const dateKind: FieldKind = momentKind({ is: isDate, expected: 'a date such as 2025-03-31', pattern: `^${date}$` })
 export const dateTimeKind: FieldKind = momentKind({ is: isDateTime, expected: 'a local date and time such as 2025-03-31T14:30', pattern: `^${date}T${time}$` })
 export const timeKind: FieldKind = momentKind({ is: isTime, expected: 'a time such as 14:30', pattern: `^${time}$` })

@@ -2,18 +2,18 @@ import type { JsonObject } from '@pf/core'
 import { type CompiledPattern, compilePattern } from '@pf/core/internal'
 import { type FieldFault, type FieldKind, type FormField, rulesOf } from './form-field.ts'
 
-/** Longest text that is tested against a pattern. With the limit of a form's patterns together it bounds what checking one answer costs. */
+/** Maximum length of a text that is tested against a pattern. Together with the limit on the patterns of a form, it bounds the cost of checking one answer. */
 const maxTested = 2_000
 
 interface TextForm {
   maxCharacters: number
-  /** More than one line. */
+  /** True if the text may have more than one line. */
   lines?: true
   fault?(text: string): string | undefined
   schema?: JsonObject
 }
 
-/** A kind of field that is answered with text. */
+/** Creates the rules for fields with text answers. */
 export function textKind({ maxCharacters, lines, fault, schema }: TextForm, more: Partial<FieldKind> = {}): FieldKind {
   const bounds = (field: FormField, pattern = patternOf(field)) => {
     const { minLength = 0, maxLength = maxCharacters } = rulesOf(field)
@@ -48,11 +48,11 @@ export function textKind({ maxCharacters, lines, fault, schema }: TextForm, more
 
 const shown = (pattern: string) => (pattern.length > 60 ? 'the pattern' : pattern)
 
-// Line breaks and tabs are part of longer texts; databases take no NUL.
+// Line breaks and tabs are allowed in longer texts. Other control characters are not, and databases refuse NUL.
 const control = /(?![\t\n\r])\p{Cc}/u
 const lineControl = /(?!\t)\p{Cc}/u
 
-/** The pattern of a field, compiled; undefined without one. */
+/** Returns the compiled pattern of a field; undefined if it has none. */
 export function patternOf(field: FormField): CompiledPattern | undefined {
   const { pattern } = rulesOf(field)
   return pattern === undefined ? undefined : compilePattern(pattern)
@@ -64,9 +64,9 @@ function patternFault(field: FormField): FieldFault | undefined {
   return {
     at: '/validation/pattern',
     expected: `a simpler pattern: ${pattern.reason} (at ${pattern.at})`,
-    suggestion: 'Leave it out, or say it with letters, classes, groups, | and counts.',
+    suggestion: 'Omit it, or use only letters, classes, groups, | and counts.',
   }
 }
 
 const lengthFault = ({ min, max }: { min: number; max: number }): FieldFault | undefined =>
-  min > max ? { at: '/validation/minLength', expected: `at most ${max}, the longest answer` } : undefined
+  min > max ? { at: '/validation/minLength', expected: `at most ${max}, the maximum length of an answer` } : undefined

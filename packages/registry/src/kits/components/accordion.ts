@@ -2,7 +2,7 @@
 import type { ComponentKit } from '../../contracts/component-kit.ts'
 import { full, relaxed } from '../validators/accordion.js'
 
-/** What runs for `accordion`: its validators and the table of its props. */
+/** The run-time code of `accordion`: its validators and the table of its props. */
 export const accordion: ComponentKit = {
   name: "accordion",
   interactive: false,

@@ -2,7 +2,7 @@
 import type { ComponentKit } from '../../contracts/component-kit.ts'
 import { full, relaxed } from '../validators/callout.js'
 
-/** What runs for `callout`: its validators and the table of its props. */
+/** The run-time code of `callout`: its validators and the table of its props. */
 export const callout: ComponentKit = {
   name: "callout",
   interactive: false,

@@ -2,7 +2,7 @@
 import type { ComponentKit } from '../../contracts/component-kit.ts'
 import { full, relaxed } from '../validators/code.js'
 
-/** What runs for `code`: its validators and the table of its props. */
+/** The run-time code of `code`: its validators and the table of its props. */
 export const code: ComponentKit = {
   name: "code",
   interactive: false,

@@ -3,7 +3,7 @@ import { confirmAnswer } from '../../answers/confirm-answer.ts'
 import type { ComponentKit } from '../../contracts/component-kit.ts'
 import { full, relaxed } from '../validators/confirm.js'
 
-/** What runs for `confirm`: its validators and the table of its props. */
+/** The run-time code of `confirm`: its validators and the table of its props. */
 export const confirm: ComponentKit = {
   name: "confirm",
   interactive: true,

@@ -2,7 +2,7 @@
 import type { ComponentKit } from '../../contracts/component-kit.ts'
 import { full, relaxed } from '../validators/datagrid.js'
 
-/** What runs for `datagrid`: its validators and the table of its props. */
+/** The run-time code of `datagrid`: its validators and the table of its props. */
 export const datagrid: ComponentKit = {
   name: "datagrid",
   interactive: false,

@@ -2,7 +2,7 @@
 import type { ComponentKit } from '../../contracts/component-kit.ts'
 import { full, relaxed } from '../validators/echarts.js'
 
-/** What runs for `echarts`: its validators and the table of its props. */
+/** The run-time code of `echarts`: its validators and the table of its props. */
 export const echarts: ComponentKit = {
   name: "echarts",
   interactive: false,

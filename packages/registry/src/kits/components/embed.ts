@@ -2,7 +2,7 @@
 import type { ComponentKit } from '../../contracts/component-kit.ts'
 import { full, relaxed } from '../validators/embed.js'
 
-/** What runs for `embed`: its validators and the table of its props. */
+/** The run-time code of `embed`: its validators and the table of its props. */
 export const embed: ComponentKit = {
   name: "embed",
   interactive: false,

@@ -3,7 +3,7 @@ import { formAnswer } from '../../answers/form-answer.ts'
 import type { ComponentKit } from '../../contracts/component-kit.ts'
 import { full, relaxed } from '../validators/form.js'
 
-/** What runs for `form`: its validators and the table of its props. */
+/** The run-time code of `form`: its validators and the table of its props. */
 export const form: ComponentKit = {
   name: "form",
   interactive: true,

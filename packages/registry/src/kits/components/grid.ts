@@ -2,7 +2,7 @@
 import type { ComponentKit } from '../../contracts/component-kit.ts'
 import { full, relaxed } from '../validators/grid.js'
 
-/** What runs for `grid`: its validators and the table of its props. */
+/** The run-time code of `grid`: its validators and the table of its props. */
 export const grid: ComponentKit = {
   name: "grid",
   interactive: false,

@@ -2,7 +2,7 @@
 import type { ComponentKit } from '../../contracts/component-kit.ts'
 import { full, relaxed } from '../validators/html.js'
 
-/** What runs for `html`: its validators and the table of its props. */
+/** The run-time code of `html`: its validators and the table of its props. */
 export const html: ComponentKit = {
   name: "html",
   interactive: false,

@@ -2,7 +2,7 @@
 import type { ComponentKit } from '../../contracts/component-kit.ts'
 import { full, relaxed } from '../validators/image.js'
 
-/** What runs for `image`: its validators and the table of its props. */
+/** The run-time code of `image`: its validators and the table of its props. */
 export const image: ComponentKit = {
   name: "image",
   interactive: false,

@@ -2,7 +2,7 @@
 import type { ComponentKit } from '../../contracts/component-kit.ts'
 import { full, relaxed } from '../validators/json.js'
 
-/** What runs for `json`: its validators and the table of its props. */
+/** The run-time code of `json`: its validators and the table of its props. */
 export const json: ComponentKit = {
   name: "json",
   interactive: false,

@@ -2,7 +2,7 @@
 import type { ComponentKit } from '../../contracts/component-kit.ts'
 import { full, relaxed } from '../validators/latex.js'
 
-/** What runs for `latex`: its validators and the table of its props. */
+/** The run-time code of `latex`: its validators and the table of its props. */
 export const latex: ComponentKit = {
   name: "latex",
   interactive: false,

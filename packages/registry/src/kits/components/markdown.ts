@@ -2,7 +2,7 @@
 import type { ComponentKit } from '../../contracts/component-kit.ts'
 import { full, relaxed } from '../validators/markdown.js'
 
-/** What runs for `markdown`: its validators and the table of its props. */
+/** The run-time code of `markdown`: its validators and the table of its props. */
 export const markdown: ComponentKit = {
   name: "markdown",
   interactive: false,

@@ -2,7 +2,7 @@
 import type { ComponentKit } from '../../contracts/component-kit.ts'
 import { full, relaxed } from '../validators/mermaid.js'
 
-/** What runs for `mermaid`: its validators and the table of its props. */
+/** The run-time code of `mermaid`: its validators and the table of its props. */
 export const mermaid: ComponentKit = {
   name: "mermaid",
   interactive: false,

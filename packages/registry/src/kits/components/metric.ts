@@ -2,7 +2,7 @@
 import type { ComponentKit } from '../../contracts/component-kit.ts'
 import { full, relaxed } from '../validators/metric.js'
 
-/** What runs for `metric`: its validators and the table of its props. */
+/** The run-time code of `metric`: its validators and the table of its props. */
 export const metric: ComponentKit = {
   name: "metric",
   interactive: false,

@@ -2,7 +2,7 @@
 import type { ComponentKit } from '../../contracts/component-kit.ts'
 import { full, relaxed } from '../validators/plotly.js'
 
-/** What runs for `plotly`: its validators and the table of its props. */
+/** The run-time code of `plotly`: its validators and the table of its props. */
 export const plotly: ComponentKit = {
   name: "plotly",
   interactive: false,

@@ -2,7 +2,7 @@
 import type { ComponentKit } from '../../contracts/component-kit.ts'
 import { full, relaxed } from '../validators/report.js'
 
-/** What runs for `report`: its validators and the table of its props. */
+/** The run-time code of `report`: its validators and the table of its props. */
 export const report: ComponentKit = {
   name: "report",
   interactive: false,

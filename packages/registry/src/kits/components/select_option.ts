@@ -3,7 +3,7 @@ import { selectOptionAnswer } from '../../answers/select-option-answer.ts'
 import type { ComponentKit } from '../../contracts/component-kit.ts'
 import { full, relaxed } from '../validators/select_option.js'
 
-/** What runs for `select_option`: its validators and the table of its props. */
+/** The run-time code of `select_option`: its validators and the table of its props. */
 export const selectOption: ComponentKit = {
   name: "select_option",
   interactive: true,

@@ -2,7 +2,7 @@
 import type { ComponentKit } from '../../contracts/component-kit.ts'
 import { full, relaxed } from '../validators/tabs.js'
 
-/** What runs for `tabs`: its validators and the table of its props. */
+/** The run-time code of `tabs`: its validators and the table of its props. */
 export const tabs: ComponentKit = {
   name: "tabs",
   interactive: false,

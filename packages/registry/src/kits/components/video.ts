@@ -2,7 +2,7 @@
 import type { ComponentKit } from '../../contracts/component-kit.ts'
 import { full, relaxed } from '../validators/video.js'
 
-/** What runs for `video`: its validators and the table of its props. */
+/** The run-time code of `video`: its validators and the table of its props. */
 export const video: ComponentKit = {
   name: "video",
   interactive: false,
