@@ -1,4 +1,4 @@
-// The public entry @pf/react-renderers/conversation: stores, restores and sends a conversation. Not every page needs it.
+// The public entry @pf/react-renderers/conversation, which stores, restores and sends a conversation. It is separate because not every page needs it.
 export { restoreStore, serializeStore } from './conversation/stored-conversation.ts'
 export { toMessages } from './conversation/to-messages.ts'
 export type {

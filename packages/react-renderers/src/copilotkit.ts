@@ -1,4 +1,4 @@
-// The public entry @pf/react-renderers/copilotkit. It does not import CopilotKit, because its types are compatible.
+// The public entry @pf/react-renderers/copilotkit. It does not import CopilotKit: its types are compatible.
 export type { ContentSchema } from './copilotkit/activity-renderer.tsx'
 export { PfComponent, pfActivityRenderer } from './copilotkit/activity-renderer.tsx'
 export type { PfInterrupt, PfInterruptsProps } from './copilotkit/interrupts.tsx'

@@ -8,7 +8,7 @@ const dist = join(here, '..', 'dist')
 const HEAVY = ['echarts', 'echarts-for-react', '@tanstack/react-table', '@tanstack/react-virtual', 'react-markdown', 'remark-gfm', 'rehype-sanitize', 'shiki']
 const STATIC = /(?:^|[;\n}])\s*(?:import|export)\s*(?!type\b)(?:[\w*{][^'"()]*?from\s*)?["']([^"']+)["']/g
 
-/** What a file loads at once, through all files of ours; `import()` is later and counts for nothing. */
+/** Returns the files and packages that a file imports statically, directly or indirectly. Dynamic imports do not count. */
 function reach(start: string): { outside: Set<string>; files: Set<string> } {
   const files = new Set<string>()
   const outside = new Set<string>()
@@ -26,7 +26,7 @@ function reach(start: string): { outside: Set<string>; files: Set<string> } {
 
 const heavy = (found: Set<string>) => [...found].filter((name) => HEAVY.some((one) => name === one || name.startsWith(`${one}/`)))
 
-/** The sources always, the built files where there are any: a build comes before the tests in every gate. */
+/** The sources are always checked, the built files if they exist. Every gate builds before it tests. */
 const roots = [
   ['source', join(here, 'index.ts'), join(here, 'store.ts'), (name: string) => join(here, 'renderers', `${name}.tsx`)],
   ['build', join(dist, 'index.js'), join(dist, 'store.js'), (name: string) => join(dist, 'renderers', `${name}.js`)],

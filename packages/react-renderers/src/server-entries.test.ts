@@ -10,7 +10,7 @@ const forServers = ['./conversation', './sandbox', './store', './timeline']
 const isServer = ({ entry }: { entry: string }) => forServers.includes(entry)
 const built = existsSync(new URL('dist/index.js', root))
 
-// Directives that a bundler drops: vercel/next.js#41929, microsoft/fluentui#30766; hooks in a layout: pbeshai/use-query-params#273.
+// Bundlers may drop directives: vercel/next.js#41929, microsoft/fluentui#30766. Hooks in a layout: pbeshai/use-query-params#273.
 describe.runIf(built)('under React server components', () => {
   it('is every entry with components or hooks marked as code of the browser, and no other', () => {
     const marked = entries.filter(({ file }) => /^['"]use client['"]/.test(readFileSync(new URL(file, root), 'utf8')))

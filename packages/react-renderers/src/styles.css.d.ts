@@ -1,2 +1,2 @@
-/** Tokens and component styles; imported for its effect. */
+/** Tokens and component styles. Imported for its side effect. */
 export {}

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@pf/core'
 
-/** One payload that nobody writes by accident, made when it is wanted: some are large. */
+/** A deliberately hostile payload. It is created on demand, because some payloads are large. */
 export interface AdversarialPayload {
   component: string
   name: string
@@ -10,7 +10,7 @@ export interface AdversarialPayload {
 const LEAK = 'https://leak.invalid/odd'
 const RUN = 'window.__pwned=1'
 const IMG = `<img src=x onerror="${RUN}"><a href="javascript:${RUN}">a</a>`
-/** `fromEntries` and `parse` make own properties of names that a literal would take for the prototype. */
+/** Parses an object so that special names become own properties instead of changing the prototype. */
 const own = (text: string) => JSON.parse(text) as JsonObject
 const list = <T>(count: number, item: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => item(index))
 const nest = (depth: number, inner: JsonValue, around: (value: JsonValue) => JsonValue): JsonValue => {
@@ -371,7 +371,7 @@ const groups: Record<string, Group> = {
   },
 }
 
-/** What is drawn by every component from words that nobody writes. */
+/** All hostile payloads, for every component. */
 export const adversarialPayloads: readonly AdversarialPayload[] = Object.entries(groups).flatMap(([component, group]) =>
   Object.entries(group).map(([name, props]) => ({ component, name, props })),
 )

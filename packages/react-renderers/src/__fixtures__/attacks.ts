@@ -2,7 +2,7 @@ import type { JsonObject } from '@pf/core'
 import appRows from './app-attacks.jsonl?raw'
 import rows from './attacks.jsonl?raw'
 
-/** One hostile payload and what has to be seen of it in a browser. */
+/** A hostile payload and the expected observations in a browser. */
 export interface Attack {
   id: string
   component: string
@@ -15,7 +15,7 @@ export interface Attack {
 
 type Directive = { $nest?: { key: string; inner: unknown; n: number }; $repeat?: [string, number, string?]; $array?: [unknown, number]; $counter?: number }
 
-/** Puts large inputs in the place of their directives. */
+/** Replaces directives by the large inputs that they describe. */
 function expand(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(expand)
   if (typeof value !== 'object' || value === null) return value
@@ -24,7 +24,7 @@ function expand(value: unknown): unknown {
   if (Array.isArray($repeat)) return $repeat[0].repeat($repeat[1]) + ($repeat[2] ?? '')
   if (Array.isArray($array)) return Array.from({ length: $array[1] }, () => expand($array[0]))
   if (typeof $counter === 'number') return Object.fromEntries(Array.from({ length: $counter }, (_, index) => [`k${index}`, index]))
-  // fromEntries defines own properties, so that a `__proto__` key stays what it is in JSON.
+  // fromEntries defines own properties, so that a `__proto__` key stays a property as in JSON.
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expand(inner)]))
 }
 
@@ -34,10 +34,10 @@ function nest(inner: unknown, { key, n }: { key: string; n: number }): unknown {
   return value
 }
 
-/** The payloads of the components drawn here, with the address that must never be asked put in. */
+/** Returns the payloads of the components drawn here, with the address that must never be requested inserted. */
 export const loadAttacks = (leak: string, app: string): Attack[] => read(rows, leak, app)
 
-/** Payloads that were found in an app and had not been contained, as they were found. */
+/** Returns unmodified payloads that were found in an app and were not contained there. */
 export const loadAppAttacks = (leak: string, app: string): Attack[] => read(appRows, leak, app)
 
 function read(lines: string, leak: string, app: string): Attack[] {

@@ -8,7 +8,7 @@ const option = (value: object): [string, JsonObject] => ['echarts', { option: va
 const figure = (data: object[], layout: object = {}): [string, JsonObject] => ['plotly', { data: data as JsonObject[], layout: layout as JsonObject }]
 const diagram = (code: string): [string, JsonObject] => ['mermaid', { code }]
 
-/** Charts as people write them: each has to be drawn, without a warning about an option. */
+/** Typical charts. Each has to be drawn without a warning about an option. */
 export const chartExamples: Readonly<Record<string, [component: string, props: JsonObject]>> = {
   'bars with a line': option({ ...axes, grid, legend: { top: 0 }, tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' } }, series: [{ name: 'A', type: 'bar', data: [1, 2, 3, 4, 5], itemStyle: { color: '#5470c6', borderRadius: [4, 4, 0, 0] } }, { name: 'B', type: 'line', smooth: true, data: [2, 3, 2, 5, 4], markLine: { data: [{ type: 'average', name: 'Avg' }] }, markPoint: { data: [{ type: 'max' }, { type: 'min' }] } }] }),
   'stacked areas': option({ ...axes, series: ['a', 'b', 'c'].map((name) => ({ name, type: 'line', stack: 'Total', areaStyle: { opacity: 0.4 }, emphasis: { focus: 'series' }, data: numbers(5) })) }),

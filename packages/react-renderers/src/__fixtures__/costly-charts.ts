@@ -13,7 +13,7 @@ const extremes = (names: string[], value: number) => Object.fromEntries(names.ma
 const condition = { dimension: 0, '>=': 0, parser: 'trim' }
 const nested = (depth: number): object => (depth === 0 ? condition : { and: [nested(depth - 1), condition, { or: [condition, condition] }] })
 
-/** Charts that are small to send and would keep a library busy for seconds; the generated ones are numbers at their extremes, long lists and depth. */
+/** Charts that are small to send but would block a library for seconds. The generated ones contain extreme numbers, long lists and deep nesting. */
 export const costlyCharts: Readonly<Record<string, [component: string, props: JsonObject]>> = {
   'a million ripples': plane([{ type: 'effectScatter', rippleEffect: { number: 1_000_000, period: 0.001, scale: 1_000 }, data: [[1, 1], [2, 2]] }]),
   'ripples of many points': plane([{ type: 'effectScatter', rippleEffect: { number: 5 }, data: list(3_000, (at) => [at, at % 7]) }]),

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@pf/core'
 import { builtInComponents, getComponent } from '@pf/registry'
 
-/** A payload that aims at the page around a component: at its time, its pixels, its links or its ids. */
+/** A payload that attacks the page around a component: its responsiveness, its pixels, its links or its ids. */
 export interface PagePayload {
   component: string
   name: string
@@ -11,7 +11,7 @@ export interface PagePayload {
 const list = <T>(count: number, item: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => item(index))
 const markdown = (content: () => string) => () => ({ content: content() })
 
-/** Texts that are painted above, beside or below the line that they stand in. */
+/** Texts that are painted above, beside or below their own line. */
 const PAINTING_TEXTS = {
   'combining marks above and below': `Z${'\u0301\u030d\u0317\u0489'.repeat(250)}`,
   'one line without a break': 'W'.repeat(3_000),
@@ -20,7 +20,7 @@ const PAINTING_TEXTS = {
   'vertical tails': `${'\u0e49'.repeat(300)}\u0e01${'\u0e49'.repeat(300)}`,
 } as const
 
-/** Replaces the texts of a component's example, except for those that name something. */
+/** Replaces the texts of a component's example, except for those that act as names. */
 function withTexts(value: JsonValue, text: string): JsonValue {
   if (typeof value === 'string') return text
   if (Array.isArray(value)) return value.map((item) => withTexts(item, text))
@@ -31,13 +31,13 @@ function withTexts(value: JsonValue, text: string): JsonValue {
 const NAMES = new Set('component field id type url src poster height width gap layout format language align language name dataset encode kind code option data js css html'.split(' '))
 const KEPT_DATA = new Set(['echarts', 'plotly', 'mermaid'])
 
-/** The props of a component's example. */
+/** Returns the props of a component's example. */
 export function exampleOf(component: string): JsonObject {
   const example = getComponent(component)?.example
   return example && 'props' in example ? (example.props as JsonObject) : {}
 }
 
-/** Every component with each of the texts in all of its text props at once. */
+/** Every component, with each of the texts in all of its text props at once. */
 const painted: PagePayload[] = builtInComponents
   .filter((component) => !KEPT_DATA.has(component) && component !== 'html')
   .flatMap((component) =>
@@ -69,7 +69,7 @@ const definitions = (count: number, length: number) => list(count, (at) => `[r${
 const uses = (count: number) => list(count, (at) => `[r${at}]`).join('')
 const source = (language: string, text: string) => () => ({ code: text, language })
 
-/** Texts that take long to read, lay out or colour for their length. */
+/** Texts that are expensive to parse, lay out or highlight in relation to their length. */
 const costly: Record<string, Record<string, () => JsonObject>> = {
   markdown: {
     'long targets repeated behind many blocks': markdown(() => `${definitions(49, 1_850)}\n\n${list(700, () => `a ${uses(49)}`).join('\n\n')}`),
@@ -166,7 +166,7 @@ const moving: PagePayload[] = ['<marquee>PWNED</marquee>', '<div style="position
   (html, at) => ({ component: 'markdown', name: `HTML that moves ${at}`, props: () => ({ content: html, allowHtml: true }) }),
 )
 
-/** Texts of a link to evil.example that read as another host, or as none. */
+/** Texts of links to evil.example that look like another host or like no host. */
 const DECEPTIVE_TEXTS = {
   'a name without a host': 'PayPal login',
   'a host': 'paypal.com',
@@ -201,7 +201,7 @@ const DECEPTIVE_TEXTS = {
 } as const
 
 const linkTo = (text: string) => `[${text}](https://evil.example/login)`
-/** The components that show texts with links which a model wrote. */
+/** Components that show texts with links written by a model. */
 const LINKING: Record<string, (links: string) => JsonObject> = {
   markdown: (links) => ({ content: `${links}\n\n> - **x**\n\n| ${linkTo('PayPal login')} |\n|---|\n| ${linkTo('paypal.com')} |\n\nx[^1]\n\n[^1]: ${linkTo('paypal.com')}` }),
   callout: (links) => ({ type: 'info', title: 'x', content: links }),

@@ -1,14 +1,14 @@
-/** Makes a text that asks for an address where it is taken for the language it is written in. */
+/** Creates a text that requests an address if it is interpreted in the language in which it is written. */
 export type RequestingText = (address: string) => string
 
-/** What ends an attribute, a text field and a title, then every element and style that loads something. */
+/** Text that closes an attribute, a text field and a title, followed by every element and style that loads a resource. */
 const markup: RequestingText = (url) =>
   `x"'></textarea></title><img src="${url}"><img srcset="${url} 1x"><picture><source srcset="${url}"><img></picture><svg><image href="${url}"/><image xlink:href="${url}"/><use href="${url}#a"/><filter><feImage href="${url}"/></filter><style>@import "${url}";</style></svg><iframe src="${url}"></iframe><video src="${url}" poster="${url}"></video><object data="${url}"></object><embed src="${url}"><input type=image src="${url}"><table background="${url}"><tr><td>x</td></tr></table><link rel=stylesheet href="${url}"><link rel=prefetch href="${url}"><style>@import "${url}"; i{background:url(${url})}</style><i>x</i><p style="background:url(${url})">x</p><a href="${url}" target="_self" style="list-style-image:url(${url})">y</a><meta http-equiv=refresh content="0;url=${url}"><base href="${url}">`
 
 const cssValue: RequestingText = (url) => `url(${url})`
 const chartImage: RequestingText = (url) => `image://${url}`
 
-/** For any text of a component. */
+/** Texts for any text prop of a component. */
 export const requestingTexts = {
   markup,
   markdown: (url: string) =>
@@ -20,7 +20,7 @@ export const requestingTexts = {
   'image of a chart': chartImage,
 } satisfies Readonly<Record<string, RequestingText>>
 
-/** For components whose texts are in a language of their own. */
+/** Texts for components whose props contain a language of their own. */
 export const ownLanguages: Readonly<Record<string, Readonly<Record<string, RequestingText>>>> = {
   latex: { formula: (url) => `\\includegraphics{${url}}\\href{${url}}{x}\\htmlStyle{background:url(${url})}{y}` },
   mermaid: {
@@ -33,11 +33,11 @@ export const ownLanguages: Readonly<Record<string, Readonly<Record<string, Reque
   },
 }
 
-/** Examples of charts (`chartExamples`) with texts of many kinds, and what each of their texts is filled with. */
+/** Chart examples (`chartExamples`) with many kinds of text, and the language of the texts that replace them. */
 export const chartsOfTexts: readonly string[] = ['a ring', 'rich labels', 'markers of a figure', 'a pie of a figure']
 export const textsOfCharts: Readonly<Record<string, RequestingText>> = { markup, 'CSS value': cssValue, 'image of a chart': chartImage }
 
-/** Two halves, for texts that are joined before they are read. */
+/** Texts in two halves, for props that are joined before they are interpreted. */
 export const splitTexts: Readonly<Record<string, (address: string) => readonly [string, string]>> = {
   tag: (url) => [`<a href="${url}" target="_self"><img sr`, `c="${url}" style="background:url(${url})">x</a>`],
   'CSS value': (url) => ['url(', `${url})`],

@@ -19,7 +19,7 @@ const Card = ({ renderNested }: RendererProps) => (
 )
 
 it('leaves a component of the page its own rules, and what is ours inside of it none of them', async () => {
-  // Before ours, where rules of equal weight lose.
+  // Inserted before the stylesheet of this package, so that rules of equal specificity lose.
   style.textContent = 'p { margin: 7px; letter-spacing: 2px; line-height: 3 } .card { padding: 9px }'
   document.head.prepend(style)
   page = mount(

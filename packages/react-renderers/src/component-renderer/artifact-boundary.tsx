@@ -2,17 +2,17 @@ import { Component, type ReactNode } from 'react'
 import { RendererLoadError } from './loadable.ts'
 
 interface ArtifactBoundaryProps {
-  /** What is drawn; when it changes, drawing is tried again. */
+  /** The drawn value. After it changes, rendering is tried again. */
   resetKey: unknown
   fallback: ReactNode
-  /** In place of `fallback` where the code did not load: `retry` fetches it again. */
+  /** Used instead of `fallback` if the code did not load. `retry` fetches it again. */
   notLoaded?: (retry: () => void) => ReactNode
   onError: ((error: unknown) => void) | undefined
   children: ReactNode
 }
 
 interface ArtifactBoundaryState {
-  /** What was thrown. */
+  /** The thrown error. */
   failure: { error: unknown } | undefined
   resetKey: unknown
 }

@@ -12,7 +12,7 @@ import { ComponentRenderer } from './component-renderer.tsx'
 /** Props of ArtifactView. */
 export interface ArtifactViewProps {
   id: string
-  /** What a tool streamed or returned: a chart option, rows, or a reference to stored rows. */
+  /** The value that a tool streamed or returned: a chart option, rows, or a reference to stored rows. */
   value: JsonValue | undefined
   title?: string
   /** False while the tool is still sending data. */

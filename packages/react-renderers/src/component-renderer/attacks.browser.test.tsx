@@ -16,7 +16,7 @@ declare global {
 }
 
 const LEAK = 'http://leak.invalid:8911/leak'
-/** What is drawn in frames, as pictures or by large libraries has a file of its own. */
+/** Components drawn in frames, as pictures or by large libraries have separate test files. */
 const elsewhere = ['latex', 'html', 'video', 'embed', 'mermaid', 'plotly']
 const attacks = loadAttacks(LEAK, 'http://app.invalid').filter(({ component }) => !elsewhere.includes(component))
 const asked: string[] = []
@@ -49,10 +49,10 @@ afterEach(() => {
   mounted = undefined
 })
 
-/** Through everything that stands before it in an app. */
+/** Renders through all checks that precede the renderer in an app. */
 const guarded = (attack: Attack) => <ComponentRenderer component={stateOf(attack.component, attack.props)} />
 
-/** Straight to the renderer, as if validation had let it through. */
+/** Renders directly, as if validation had accepted the props. */
 function bare({ component, props }: Attack) {
   const renderer = defaultRenderers.get(component)
   if (!renderer) throw new Error(component)
@@ -78,7 +78,7 @@ async function show(content: ReturnType<typeof guarded>): Promise<HTMLElement> {
   )
   const { box } = mounted
   await vi.waitFor(() => expect(box.querySelector('.pf-metric-value')).not.toBeNull(), 10_000)
-  // Figures of a report that nobody is near stay skeletons.
+  // Figures of a report that are not near the viewport stay skeletons.
   await vi.waitFor(() => expect(box.querySelector('.pf-skeleton:not(.pf-report-figure *)')).toBeNull(), 20_000)
   await vi.waitFor(() => expect([...box.querySelectorAll('.pf-chart')].every((chart) => chart.querySelector('canvas'))).toBe(true), 20_000)
   await frames(3)
@@ -89,7 +89,7 @@ async function frames(count: number) {
   for (let index = 0; index < count; index++) await new Promise(requestAnimationFrame)
 }
 
-/** Everything a reader could do with a pointer. */
+/** Performs all actions that are possible with a pointer. */
 async function act(box: HTMLElement) {
   for (const canvas of box.querySelectorAll('canvas')) {
     const { left, top, width, height } = canvas.getBoundingClientRect()
@@ -198,7 +198,7 @@ describe('single payloads', () => {
     const box = await show(guarded(attack('md-link-mask')))
     const links = [...box.querySelectorAll<HTMLAnchorElement>('.pf-md a')]
     expect(links.map((link) => link.title)).toEqual(['evil.example', 'xn--80ak6aa92e.com', 'evil.example'])
-    // The text of the second one is its own host.
+    // The text of the second link is its own host.
     expect([...box.querySelectorAll('.pf-link-host')].map((host) => host.textContent)).toEqual([' (evil.example)', ' (evil.example)'])
     expect(links[1]?.textContent).toBe('https://xn--80ak6aa92e.com')
     for (const link of links) expect([link.rel, link.referrerPolicy, link.target]).toEqual(['noopener noreferrer nofollow', 'no-referrer', '_blank'])
@@ -247,7 +247,7 @@ describe('single payloads', () => {
     expect(asked.filter((url) => url.startsWith(LEAK) || url.includes('/secret'))).toEqual([])
     box.querySelector<HTMLElement>('.pf-md-load-image')?.click()
     await vi.waitFor(() => expect(box.querySelector<HTMLImageElement>('.pf-md img')?.referrerPolicy).toBe('no-referrer'))
-    // The watch on requests sees one when there is one.
+    // Verifies that requests are observed at all.
     await vi.waitFor(() => expect(asked.filter((url) => url.startsWith(LEAK))).toHaveLength(1))
     asked.length = 0
   })

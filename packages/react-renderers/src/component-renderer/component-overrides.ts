@@ -3,12 +3,12 @@ import type { ComponentType } from 'react'
 import type { RendererProps } from '../context/renderer-props.ts'
 
 /**
- * Components of the app's own by name, their props as the registry says; `Own` adds those of an extended registry. While `streaming`,
- * props that are required may still be missing.
+ * The app's own components by name, with props as defined by the registry. `Own` adds the components of an extended registry. While
+ * `streaming`, required props may still be missing.
  */
 export type ComponentOverrides<Own extends object = Record<never, never>> = {
   readonly [Name in keyof (ComponentProps & Own)]?: ComponentType<RendererProps<(ComponentProps & Own)[Name]>> | ComponentType<RendererProps>
 }
 
-/** What the provider takes: names of the registry are checked against their props, other names take any component. */
+/** The components that the provider accepts: names of the registry are checked against their props, other names accept any component. */
 export type AnyComponents = ComponentOverrides & Readonly<Record<string, ComponentType<never> | undefined>>

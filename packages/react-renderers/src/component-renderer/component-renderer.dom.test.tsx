@@ -26,11 +26,11 @@ const state = (component: string, props: JsonObject, more: Partial<ComponentStat
   ...more,
 })
 
-/** Frames, videos and what needs a layout are other files', in a browser. */
+/** Frames, videos and components that need a layout are tested in a browser, in other files. */
 type OnByDefault = Exclude<(typeof builtInComponents)[number], 'html' | 'video' | 'embed' | 'mermaid' | 'plotly'>
 const onByDefault = (name: string): name is OnByDefault => !['html', 'video', 'embed', 'mermaid', 'plotly'].includes(name)
 
-// KaTeX asks for it when it is loaded; this DOM does not have it.
+// KaTeX reads this property when it is loaded, but this DOM does not define it.
 Object.defineProperty(document, 'compatMode', { value: 'CSS1Compat', configurable: true })
 
 const card = () => document.querySelector('.pf-card')?.textContent ?? ''

@@ -32,14 +32,14 @@ export const ComponentRenderer = /* @__PURE__ */ memo(function ComponentRenderer
   )
 })
 
-/** Most pages never ask: the ways to answer, and what stands around a question, come with the first one. */
+/** The code around a question, loaded with the first question because most pages never show one. */
 const Question = /* @__PURE__ */ loadable(() => import('../interaction/question.tsx').then((module) => module.Question))
 
 interface ComponentBodyProps {
   component: ComponentState
-  /** The ways to answer; without them a question is a preview. */
+  /** The actions on the question. Without them, a question is rendered as a preview. */
   interaction?: RendererInteraction | undefined
-  /** Cancels a question that cannot be drawn. */
+  /** A button that cancels a question that cannot be drawn. */
   cancelButton?: ReactNode
 }
 
@@ -50,7 +50,7 @@ function ComponentBody({ component, interaction, cancelButton }: ComponentBodyPr
   const names = useRequiredComponents(component, policy, renderers)
   const loaded = useKits(names)
   const textBudget = useTextBudget()
-  // Renders repeat, data does not.
+  // Memoized, because renders repeat more often than the data changes.
   const decision = useMemo(
     () => decideRendering(component, { policy, components, renderers, kits: loaded, messages }),
     [component, policy, components, renderers, loaded, messages],
@@ -83,7 +83,7 @@ function ComponentBody({ component, interaction, cancelButton }: ComponentBodyPr
   )
 }
 
-/** Tells the server of a card in the place of a component. Its code is loaded with the first one. */
+/** Reports to the server that a card replaces a component. Its code is loaded with the first failure. */
 function FailureReport({ id, component, reason }: { id: string; component: string; reason: string }) {
   const context = useRendering()
   useEffect(() => {
@@ -95,14 +95,14 @@ function FailureReport({ id, component, reason }: { id: string; component: strin
 interface LoadBoundaryProps {
   component: ComponentState
   resetKey: unknown
-  /** In the place of what threw. */
+  /** Rendered if an error was thrown. */
   failed: ReactNode
-  /** In the place of what is being fetched. */
+  /** Rendered while code is being loaded. */
   waiting: ReactNode
   children: ReactNode
 }
 
-/** Code that comes later, and may not come or throw; a fetch that failed can be tried again. */
+/** Suspends while code is being loaded and catches its errors. A failed load can be retried. */
 function LoadBoundary({ component, resetKey, failed, waiting, children }: LoadBoundaryProps) {
   const { onError } = useRendering()
   const messages = useMessages('cards', cardMessages)
@@ -116,7 +116,7 @@ function LoadBoundary({ component, resetKey, failed, waiting, children }: LoadBo
 
 const NONE: readonly string[] = []
 
-/** The components whose rules and code this one needs, fetched from now on; nothing for one that will not be drawn. */
+/** Returns the components whose kits this component needs, and starts loading their renderers. Returns no names for a component that will not be drawn. */
 function useRequiredComponents({ component, props, status }: ComponentState, policy: Policy, renderers: RendererTable): readonly string[] {
   const wanted = status !== 'rejected' && renderers.has(component) && policy.allows(component)
   const names = useMemo(() => (wanted ? componentNames(component, props).filter(policy.allows) : NONE), [wanted, component, props, policy])
@@ -124,7 +124,7 @@ function useRequiredComponents({ component, props, status }: ComponentState, pol
   return status === 'ready' ? names : NONE
 }
 
-/** A preview that fails is not tried again with every piece that comes: its final form is. */
+/** A failed preview is not retried with every further piece, but with its final form. */
 const resetKeyOf = ({ status, key, props }: ComponentState): unknown => (status === 'streaming' ? key : props)
 
 function renderBody({ id, status, title, meta }: ComponentState, { renderer, props }: DrawDecision, interaction: RendererInteraction | undefined) {
@@ -142,7 +142,7 @@ interface NestedProps {
   meta: JsonObject | undefined
 }
 
-/** A component inside a layout: the rules of the top hold, and depth is bounded. */
+/** Renders a component inside a layout under the same rules. The depth is limited. */
 function Nested({ nested: { id, component, props, title }, streaming, meta }: NestedProps) {
   const depth = useContext(Depth)
   const messages = useMessages('cards', cardMessages)

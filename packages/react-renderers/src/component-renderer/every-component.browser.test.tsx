@@ -13,7 +13,7 @@ type Name = (typeof builtInComponents)[number]
 const policy = createPolicy({ allowlist: [...builtInComponents], urlHosts: ['media.example.org'] })
 const client = noClient()
 
-/** What only the renderer of that name draws. */
+/** Selectors of elements that only the renderer with this name draws. */
 const marks = {
   markdown: '.pf-md',
   metric: '.pf-metric-value',
@@ -41,7 +41,7 @@ const marks = {
 let page: Mounted | undefined
 afterEach(() => page?.unmount())
 
-/** Components as ComponentRenderer draws them, each open for an answer; gives the page and what was answered. */
+/** Renders components with ComponentRenderer, each open for an answer. Returns the page and the submitted answers. */
 async function show(parts: Partial<Record<Name, JsonObject>>) {
   const submit = vi.fn<(result: JsonValue) => void>()
   page = mount(

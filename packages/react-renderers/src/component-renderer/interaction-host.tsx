@@ -5,8 +5,9 @@ import { useTurns } from '../hooks/use-turns.ts'
 import { ComponentRenderer } from './component-renderer.tsx'
 
 /**
- * The question that waits for the user, wherever an app wants it to stand; with `interaction` a certain one, in whatever state it is. Nothing
- * where there is none. Questions also stand among the components of their turn: draw them in one of the two places.
+ * Renders the question that waits for the user at any position in the app. With `interaction`, renders the question with this id in any
+ * state. Renders nothing if there is no such question. Because questions are also components of their turn, render them in only one of the
+ * two locations.
  */
 export function InteractionHost({ interaction }: { interaction?: string }) {
   usePf()

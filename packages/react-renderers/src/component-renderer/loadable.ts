@@ -1,14 +1,14 @@
 import { type ComponentType, createElement, type ReactElement } from 'react'
 import type { RendererProps } from '../context/renderer-props.ts'
 
-/** A component whose code is fetched when it is first needed. */
+/** A component whose code is loaded on demand. */
 export interface Loadable<Props extends object> {
   (props: Props): ReactElement
-  /** Starts fetching; a fetch that failed stays failed until it is tried again. */
+  /** Starts loading. A failed load is not repeated before `retry` is called. */
   preload(): void
 }
 
-/** Thrown where the code of a renderer did not come; `retry` lets the next drawing fetch it again. */
+/** Thrown if the code of a renderer did not load. After `retry`, the next render loads it again. */
 export class RendererLoadError extends Error {
   readonly retry: () => void
   constructor(cause: unknown, retry: () => void) {
@@ -18,7 +18,7 @@ export class RendererLoadError extends Error {
   }
 }
 
-/** Makes a component of a loader; waits in the nearest Suspense, fails in the nearest boundary. Unlike React's `lazy` it can be tried again. */
+/** Creates a component from a loader. It suspends while loading, and throws if loading failed. Unlike React's `lazy`, a failed load can be retried. */
 export function loadable<Props extends object = RendererProps>(load: () => Promise<ComponentType<Props>>): Loadable<Props> {
   let found: ComponentType<Props> | undefined
   let failure: RendererLoadError | undefined
@@ -47,7 +47,7 @@ export function loadable<Props extends object = RendererProps>(load: () => Promi
   return Object.assign(draw, { preload: () => void fetchOnce() })
 }
 
-/** Starts fetching what draws these components, as far as that is fetched at all. */
+/** Starts loading the renderers of these components, if they are loaded on demand. */
 export function preloadRenderers(renderers: ReadonlyMap<string, ComponentType<RendererProps>>, names: readonly string[]): void {
   for (const name of names) {
     const renderer = renderers.get(name)

@@ -14,7 +14,7 @@ import { ArtifactBoundary } from './artifact-boundary.tsx'
 import { ComponentRenderer } from './component-renderer.tsx'
 import { loadable } from './loadable.ts'
 
-// Chunks are transformed on first use, which takes seconds on a busy machine.
+// Chunks are transformed when they are first used, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 10_000 })
 afterEach(cleanup)
@@ -122,7 +122,7 @@ describe('a component whose rules are on their way', () => {
           <ComponentRenderer component={stateOf(name, {})} />
         </Page>,
       )
-      // Those that a host has to name first are not on their way.
+      // Components that a host must enable are not loaded.
       expect(cold).toContain(['html', 'video', 'embed'].includes(name) ? 'pf-card' : 'pf-skeleton')
     }
   })

@@ -7,36 +7,36 @@ import type { cardMessages } from '../messages/cards.ts'
 import type { ComponentState } from '../store/model/types.ts'
 import { plainText } from '../text/plain-text.ts'
 
-/** What is drawn, with checked props. */
+/** A component to draw, with validated props. */
 export interface DrawDecision {
   renderer: ComponentType<RendererProps>
   props: JsonObject
 }
 
-/** What is done with a component: drawn, or replaced by a sentence; undefined: held back with a skeleton. */
+/** The rendering of a component: its renderer, a card with a text, or undefined for a skeleton. */
 type RenderDecision = DrawDecision | CardDecision | undefined
 
-/** What stands in its place. */
+/** A card that replaces the component. */
 export interface CardDecision {
   text: string
   issues?: readonly ValidationIssue[]
-  /** Its rules did not load: trying again makes sense. */
+  /** Set if the kit of the component did not load, so that loading can be retried. */
   notLoaded?: true
 }
 
-/** What the page knows of components. */
+/** The components and rules known to the page. */
 export interface Rules {
   policy: Policy
   components: ComponentSet
   renderers: RendererTable
-  /** Whether the rules for this component and all in it are there. */
+  /** The loading state of the kits for this component and all components inside it. */
   kits: ComponentKitState
   messages: typeof cardMessages
 }
 
 type ComponentInput = Pick<ComponentState, 'component' | 'props' | 'status' | 'errors' | 'title' | 'meta' | 'question'>
 
-/** Decides in the browser, under the browser's policy; what a server sent counts as untrusted. */
+/** Decides how to render a component, under the policy of the browser. Data from the server is not trusted. */
 export function decideRendering(component: ComponentInput, rules: Rules): RenderDecision {
   const { component: name, status, props, errors = [] } = component
   const { messages, kits } = rules
@@ -56,17 +56,17 @@ export function decideRendering(component: ComponentInput, rules: Rules): Render
   return { text: messages.wrongShape(kind), issues: result.issues }
 }
 
-/** Whether it was made with a registry that may hold what this one does not know. */
+/** True for a component created with a registry that may contain components and props unknown to this one. */
 const isNewer = ({ meta }: ComponentInput) => typeof meta?.registry_version === 'string' && compatibility({ version: meta.registry_version }) === 'newer'
 
-/** Something newer than this page: its title and the texts in its props. */
+/** Returns a card for a component that is newer than this page: its title and the texts in its props. */
 function asText({ component, props, title }: ComponentInput): CardDecision {
   const lines = fallbackText(component, props, title).split('\n')
   return { text: lines.map((line) => plainText(line, 2_000)).join('\n') }
 }
 
 function validated(component: ComponentInput, { policy, components }: Rules): ReturnType<ComponentSet['validateComponent']> {
-  // Only what the server asked may ask: a component that is merely shown must not look like a question.
+  // Only a question of the server is rendered as one. Any other component must not look like a question.
   const isQuestion = component.question !== undefined
   const options = { policy, ...(isQuestion && { via: 'interactive' as const }), ...(isNewer(component) && { newer: withoutUnknown }) }
   return components.validateComponent(component.component, component.props, options)

@@ -5,7 +5,7 @@ import type { RendererProps } from '../context/renderer-props.ts'
 type Name = (typeof builtInComponents)[number]
 type Renderer = ComponentType<RendererProps>
 type InCapitals<Text extends string> = Text extends `${infer Head}_${infer Tail}` ? `${Capitalize<Head>}${InCapitals<Tail>}` : Capitalize<Text>
-/** For each component a module with its renderer, beside which it may export other things. */
+/** For each component, a module that exports its renderer, possibly besides other exports. */
 type RendererModules = { [N in Name]: () => Promise<{ [Export in `${InCapitals<N>}Renderer`]: Renderer }> }
 
 const modules = {
@@ -32,10 +32,10 @@ const modules = {
   select_option: () => import('../renderers/select_option.tsx'),
 } satisfies RendererModules
 
-/** Fetches what draws a component of this package. */
+/** Loads the renderer of a component of this package. */
 export async function loadRenderer(name: Name): Promise<Renderer> {
   const exported: [string, Renderer][] = Object.entries(await modules[name]())
   const found = exported.find(([key]) => key.endsWith('Renderer'))
-  if (!found) throw new TypeError(`The module of ${name} holds no renderer.`)
+  if (!found) throw new TypeError(`The module of ${name} exports no renderer.`)
   return found[1]
 }

@@ -4,12 +4,12 @@ import type { RendererProps, RendererTable } from '../context/renderer-props.ts'
 import type { AnyComponents } from './component-overrides.ts'
 import { loadable } from './loadable.ts'
 
-/** The renderers of this package, each loaded when it is first needed; where each of them is comes with the first one. */
+/** The renderers of this package, each loaded on demand. The list of modules is loaded with the first renderer. */
 export const defaultRenderers: RendererTable = /* @__PURE__ */ new Map(
   /* @__PURE__ */ builtInComponents.map((name) => [name, loadable(() => import('./renderer-modules.ts').then(({ loadRenderer }) => loadRenderer(name)))]),
 )
 
-/** The default table with a host's own components put over it: each is given only what its name's rules have let through. */
+/** Returns the default table with a host's own components added or replaced. Each of them receives only props that the validation of its name accepted. */
 export function withRenderers(more: AnyComponents | undefined): RendererTable {
   if (!more) return defaultRenderers
   const given: [string, unknown][] = Object.entries(more)

@@ -6,38 +6,38 @@ import type { MessageOverrides } from '../messages/messages.ts'
 import type { ComponentState, ComponentStore } from '../store/model/types.ts'
 import type { RendererTable } from './renderer-props.ts'
 
-/** Gets a large library: its module, or the library itself. */
+/** Functions that load large libraries. They resolve to the module or to the library itself. */
 export interface LibraryLoaders {
   /** A Plotly bundle with more traces than the cartesian one, such as `() => import('plotly.js-dist-min')`. */
   plotly?: () => Promise<unknown>
   mermaid?: () => Promise<unknown>
 }
 
-/** What hooks and renderers get from PfProvider. */
+/** The values that PfProvider provides to hooks and renderers. */
 export interface PfContextValue {
   client?: RunClient | undefined
   store?: ComponentStore | undefined
   policy: Policy
-  /** Checks with the kits that are there: `useKits` first. */
+  /** Validates with the kits that are loaded. Call `useKits` before. */
   components: ComponentSet
   kits: ComponentKitStore
-  /** Undefined outside of a provider: the built-in ones. */
+  /** Undefined outside of a provider, where the built-in renderers are used. */
   renderers?: RendererTable | undefined
-  /** Draws a component that a text holds, such as a diagram in a fenced block; undefined outside of a provider. */
+  /** Draws a component inside a text, such as a diagram in a fenced block; undefined outside of a provider. */
   componentView?: ComponentType<{ component: ComponentState }> | undefined
-  /** BCP 47 tag for numbers and dates; undefined is the browser's own. */
+  /** BCP 47 tag for numbers and dates; undefined for the browser's locale. */
   locale?: string | undefined
   /** ISO 4217 code for amounts of money. */
   currency?: string | undefined
-  /** Where the app serves `sandboxDocument`; undefined where frames need no page of their own. */
+  /** The address at which the app serves `sandboxDocument`; undefined if frames need no separate page. */
   htmlSandboxUrl?: string | undefined
-  /** The app's own words in the place of fixed ones; undefined: English. */
+  /** Messages that replace the built-in English ones. */
   messages?: MessageOverrides | undefined
-  /** The app's own ways to get large libraries. */
+  /** The app's own functions to load large libraries. */
   loaders: LibraryLoaders
   onAction?: ((action_id: string, params: Record<string, unknown>) => void) | undefined
   onError?: ((error: unknown) => void) | undefined
-  /** From where screen readers are told; undefined outside of a provider: nothing is said. */
+  /** The live region for screen readers. Undefined outside of a provider, where nothing is announced. */
   live?: RefObject<HTMLElement | null> | undefined
 }
 
@@ -45,7 +45,7 @@ export const PfContext = /* @__PURE__ */ createContext<PfContextValue | undefine
 
 let outside: PfContextValue | undefined
 
-/** What renderers need; outside of a provider the default policy and the built-in renderers. */
+/** Returns the context for renderers. Outside of a provider, it contains the default policy and the built-in renderers. */
 export function useRendering(): PfContextValue {
   const value = useContext(PfContext)
   if (value) return value
@@ -58,7 +58,7 @@ function withoutProvider(): PfContextValue {
   return { policy: createPolicy({ renderers: [...builtInComponents] }), components: kits.components, kits, loaders: {} }
 }
 
-/** The provider's value; throws outside of a PfProvider. */
+/** Returns the value of the provider. Throws outside of a PfProvider. */
 export function usePf(): PfContextValue & { client: RunClient; store: ComponentStore } {
   const value = useContext(PfContext)
   if (!value?.client || !value.store) throw new Error('useRun, useTurns, useComponents and useInteraction work inside <PfProvider client={…}> only.')

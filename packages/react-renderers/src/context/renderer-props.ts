@@ -3,14 +3,14 @@ import type { ComponentType, ReactNode } from 'react'
 
 /** A component inside a layout. */
 export interface NestedComponent {
-  /** Unique within the layout, stable over updates. */
+  /** Unique within the layout, and stable across updates. */
   id: string
   component: string
   props: JsonObject
   title?: string | undefined
 }
 
-/** What a file field of an answer holds once the file is on the server. */
+/** The answer of a file field after the file was uploaded to the server. */
 export interface UploadedFile {
   artifact_id: string
   name: string
@@ -18,35 +18,35 @@ export interface UploadedFile {
   bytes: number
 }
 
-/** What the renderer of a question is given beside its props: how far the answer is, and the ways to give it. */
+/** Additional props for the renderer of a question: the state of the answer, and the actions of the user. */
 export interface RendererInteraction {
-  /** `preview`: nothing may be answered yet. `failed`: the answer was not taken, everything in it stays. */
+  /** `preview`: the question cannot be answered yet. `failed`: the answer was refused, but its values are kept. */
   state: 'preview' | 'open' | 'submitting' | 'failed' | 'answered' | 'answered_elsewhere' | 'expired' | 'cancelled'
   submit(result: JsonValue): void
   cancel(): void
-  /** What the server found wrong; pointers lead into the answer. */
+  /** The faults found by the server. Their pointers refer to the answer. */
   issues?: ValidationIssue[]
   /** The answer without secrets, for the summary. */
   value?: JsonValue
   /** Milliseconds since the epoch. */
   answeredAt?: number
-  /** Sends the file of a field; without it no file can be given. */
+  /** Uploads the file of a field. If it is absent, files cannot be selected. */
   upload?(field: string, file: File): Promise<UploadedFile>
 }
 
-/** What every renderer is given; props have passed the registry's validation, or are a valid prefix while `streaming`. */
+/** The props of every renderer. `props` were validated by the registry, or are a valid prefix while `streaming`. */
 export interface RendererProps<Props = JsonObject> {
   props: Props
   /** Artifact id, unique within its turn. */
   id: string
   title?: string
-  /** More of the props is still to come. */
+  /** True while more props are still arriving. */
   streaming: boolean
   /** Draws a component inside this one, under the same rules. */
   renderNested: (nested: NestedComponent) => ReactNode
-  /** Only for components that ask the user; without it a question is a preview. */
+  /** Present for components that ask the user. Without it, a question is rendered as a preview. */
   interaction?: RendererInteraction
 }
 
-/** Component name to what draws it; a Map, so that a name out of model output finds nothing but what was put in. */
+/** Maps component names to renderers. A Map, so that names from model output can only match its own entries. */
 export type RendererTable = ReadonlyMap<string, ComponentType<RendererProps>>

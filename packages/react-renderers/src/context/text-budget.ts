@@ -1,19 +1,19 @@
 import { createContext, useContext, useEffect, useId, useState } from 'react'
 
-/** Estimated time in milliseconds that all texts of a component may take together, with those of the components nested in it. */
+/** Estimated total time in milliseconds for the texts of a component and of the components nested in it. */
 export const TEXT_BUDGET_MS = 500
 
-/** Elements that all source code of a component may be coloured with. */
+/** Maximum number of coloured elements for all source code of a component. */
 const MAX_TOKENS = 10_000
 
-/** The time that the texts of one component share. Texts that come later get what is left. */
+/** The time shared by the texts of one component. Later texts get the remaining time. */
 export interface TextBudget {
-  /** Reserves time for a text and returns how much of it was left. A second call for the same text replaces the first. */
+  /** Reserves time for a text and returns how much was available. A second call for the same text replaces the first. */
   reserve(id: string, ms: number): number
   release(id: string): void
-  /** Milliseconds that were spent on drawing formulas. */
+  /** Milliseconds spent on drawing formulas. */
   formulas: { spentMs: number }
-  /** How many further parts of source code may have a colour of their own. */
+  /** Number of further parts of source code that may have a colour. */
   tokens: { left: number }
 }
 
@@ -35,14 +35,14 @@ function createTextBudget(): TextBudget {
 
 export const TextBudgetContext = /* @__PURE__ */ createContext<TextBudget | undefined>(undefined)
 
-/** The budget of the component around, or a new one. */
+/** Returns the budget of the enclosing component, or a new one. */
 export function useTextBudget(): TextBudget {
   const around = useContext(TextBudgetContext)
   const [own] = useState(createTextBudget)
   return around ?? own
 }
 
-/** Reserves time for one text, for as long as it is shown. Returns the milliseconds that it may take. */
+/** Reserves time for one text while it is mounted. Returns the milliseconds that it may take. */
 export function useReservedMs(budget: TextBudget, ms: number): number {
   const id = useId()
   useEffect(() => {

@@ -25,7 +25,7 @@ const oneOf =
   (value) =>
     allowed.split(' ').includes(text(value)) ? value : otherwise
 
-/** Reads the named fields of an object; a field whose reader gives undefined is left out. */
+/** Reads the named fields of an object. A field whose reader returns undefined is omitted. */
 const shape =
   (fields: Readonly<Record<string, Reader>>): Reader =>
   (value) =>
@@ -36,7 +36,7 @@ const shape =
       }),
     )
 
-/** Reads the objects of a list that carry a name under `key`; what is not one is left out. */
+/** Reads the objects of a list that have a name under `key`. Other items are omitted. */
 const listOf =
   (key: string, read: Reader): Reader =>
   (value) =>
@@ -89,7 +89,7 @@ const artifact = shape({
   stored: optional(shape({ artifact_id: text, media_type: text, bytes: count, sha256: text, url: someName })),
 })
 
-/** An answer that was on its way when the page went: what became of it, the server says. */
+/** The outcome of an answer that was being sent when the page was closed must be read from the server. */
 const questionStatus: Reader = (value) => (['answered', 'answered_elsewhere', 'expired', 'cancelled', 'superseded'].includes(text(value)) ? value : 'open')
 
 const question = shape({
@@ -135,5 +135,5 @@ function readTurn(item: Item): Turn[] {
   return [turn.runs.length > 0 ? turn : { ...turn, runs: [turn.run_id] }]
 }
 
-/** Turns out of stored JSON; what is not one is left out, so that a damaged entry costs only itself. */
+/** Reads turns from stored JSON. Invalid entries are omitted, so that damage is limited to them. */
 export const readTurns = (value: unknown): Turn[] => (listOf('id', (item) => readTurn(item as Item))(value as JsonValue) as Turn[][]).flat()

@@ -8,7 +8,7 @@ import { readTurns } from './read-turns.ts'
 
 export const STORED_VERSION = 1
 
-/** Puts what `serializeStore` gave in the place of everything in a store; anything else empties it. */
+/** Replaces the content of a store with the result of `serializeStore`. Any other value clears the store. */
 export function restoreStore(store: ComponentStore, value: unknown): void {
   store.reset()
   if (isRecord(value) && value.version === STORED_VERSION) load(modelOf(store), value)
@@ -29,7 +29,7 @@ function load(model: Model, value: Record<string, unknown>) {
   model.notify()
 }
 
-/** A conversation as JSON, to be carried over a reload; `restoreStore` takes it. */
+/** Returns a conversation as JSON, to be stored across a reload and passed to `restoreStore`. */
 export function serializeStore(store: ComponentStore): JsonValue {
   const { turns, run, shared } = store.getSnapshot()
   const cursors = [...modelOf(store).cursors].map(([run_id, cursor]) => [run_id, formatEventId(cursor.seq, cursor.k)])

@@ -9,8 +9,8 @@ interface MessageParts {
 }
 
 /**
- * The conversation in AG-UI form: texts and calls in the order they came, each call's result behind the message that asked. Withdrawn text,
- * half calls and failed turns are left out.
+ * Returns the conversation as AG-UI messages: texts and calls in their order, and the result of each call after the message with the call.
+ * Withdrawn text, incomplete calls and failed turns are omitted.
  */
 export function toMessages(turns: readonly Turn[]): OutgoingMessage[] {
   return turns.flatMap((turn) => (turn.kind === 'user' ? [{ id: turn.id, role: 'user', content: turn.text }] : turnMessages(turn)))
@@ -30,7 +30,10 @@ function addText(messages: MessageParts[], turn: AssistantTurn, id: string) {
   if (segment && !segment.withdrawn && segment.text !== '') messages.push({ id, content: segment.text, calls: [] })
 }
 
-/** Calls go to the message they name, else to one of their own; a call without a result or with broken arguments would poison the history. */
+/**
+ * Adds a call to the message that it names, otherwise to a message of its own. Calls without a result or with invalid arguments are
+ * omitted, because providers refuse a history with them.
+ */
 function addCall(messages: MessageParts[], turn: AssistantTurn, id: string) {
   const call = turn.toolCalls.find((candidate) => candidate.id === id)
   if (!call || call.result === undefined || call.status === 'withdrawn' || !isRecord(parseJson(call.args))) return

@@ -22,10 +22,10 @@ const content: ContentSchema = {
   },
 }
 
-/** Draws what the agent shows, in its place in the chat: an entry of `renderActivityMessages` of CopilotKitProvider. */
+/** Draws the components of the agent at their position in the chat. Pass it in `renderActivityMessages` of CopilotKitProvider. */
 export const pfActivityRenderer = { activityType: 'ui_component', content, render: PfComponent }
 
-/** Draws `{id, component, props, title?}`, the content of an activity or the `chunk` of an `artifact_chunk`; nothing where it is something else. */
+/** Draws `{id, component, props, title?}`, the content of an activity or the `chunk` of an `artifact_chunk`. Draws nothing for any other value. */
 export function PfComponent({ content }: { content: unknown }): ReactNode {
   const component = useMemo(() => {
     const read = readComponent(content)

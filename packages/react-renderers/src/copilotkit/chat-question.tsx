@@ -12,16 +12,16 @@ interface ChatQuestionProps {
   id: string
   component: string
   props: JsonObject
-  /** Sends an answer; one that cannot be sent rejects and may be tried again. */
+  /** Sends an answer. If it cannot be sent, the result rejects, and the answer may be sent again. */
   onSubmit: ((result: JsonValue) => unknown) | undefined
   onCancel: (() => unknown) | undefined
-  /** The server knows the question by this id and takes files for it. */
+  /** True if the server knows the question by this id and accepts files for it. */
   takesFiles?: boolean
-  /** How it ended, where it has. */
+  /** The outcome of the question, if it has ended. */
   outcome?: Pick<RendererInteraction, 'state' | 'value'> | undefined
 }
 
-/** A question drawn by the registry's renderer and answered through functions of the chat around it. */
+/** Draws a question with the registry's renderer. It is answered through functions of the surrounding chat. */
 export function ChatQuestion({ id, component, props, onSubmit, onCancel, takesFiles, outcome }: ChatQuestionProps): ReactNode {
   const { client } = useRendering()
   const [sent, setSent] = useState<'open' | 'submitting' | 'failed'>('open')

@@ -3,13 +3,13 @@ import { isRecord } from '@pf/core/internal'
 import type { ReactNode } from 'react'
 import { ChatQuestion } from './chat-question.tsx'
 
-/** What is read of an interrupt of AG-UI. */
+/** The properties of an AG-UI interrupt that are used. */
 export interface PfInterrupt {
   id: string
   metadata?: Record<string, unknown> | undefined
 }
 
-/** What `render` of useInterrupt is given, as far as it is used here. */
+/** The properties that `render` of useInterrupt receives, as far as they are used here. */
 export interface PfInterruptsProps {
   interrupts: readonly PfInterrupt[]
   resolve(payload: JsonValue, interruptId: string): unknown
@@ -17,8 +17,8 @@ export interface PfInterruptsProps {
 }
 
 /**
- * The open questions of an agent of ours, each with its form: what `render` of CopilotKit's useInterrupt returns. Others' interrupts are
- * left out. Files can be given inside a PfProvider, whose client uploads them.
+ * Draws the open questions of an agent, each with its form. Use it as the result of `render` of CopilotKit's useInterrupt. Interrupts of
+ * other agents are ignored. Files can be uploaded inside a PfProvider, by its client.
  */
 export function PfInterrupts({ interrupts, resolve, cancel }: PfInterruptsProps): ReactNode {
   return interrupts.map(({ id, metadata }) => {

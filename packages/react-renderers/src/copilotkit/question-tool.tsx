@@ -4,22 +4,23 @@ import type { ReactNode } from 'react'
 import type { RendererInteraction } from '../context/renderer-props.ts'
 import { ChatQuestion } from './chat-question.tsx'
 
-/** What the renderer of a tool that a human answers is given, as far as it is used here. */
+/** The properties that the renderer of a human-in-the-loop tool receives, as far as they are used here. */
 export interface PfQuestionToolProps {
   /** `form`, `confirm` or `select_option`. */
   component: string
   toolCallId: string
-  /** The component's props: untrusted, and a part of them while the call is still arriving. */
+  /** The props of the component. They are untrusted, and incomplete while the call is still arriving. */
   args: unknown
-  /** Undefined until the call can be answered, and once it was. */
+  /** Undefined until the call can be answered, and after it was answered. */
   respond?: ((result: JsonValue) => unknown) | undefined
   /** The answer as JSON text. */
   result?: string | undefined
 }
 
 /**
- * What `render` of CopilotKit's useHumanInTheLoop returns: a question, answered with what the user enters, or with `{"status":"cancelled"}`
- * when they leave it; a few lines once it is answered. Nothing while nobody here can answer.
+ * Draws a question. Use it as the result of `render` of CopilotKit's useHumanInTheLoop. It is answered with the user's input, or with
+ * `{"status":"cancelled"}` if the user cancels. After the answer, it shows a short summary. It draws nothing while the question cannot be
+ * answered here.
  */
 export function PfQuestionTool({ component, toolCallId, args, respond, result }: PfQuestionToolProps): ReactNode {
   if (!isRecord(args) || (!respond && result === undefined)) return null
@@ -53,20 +54,20 @@ function parseResult(text: string): unknown {
   }
 }
 
-/** What the renderer of a server's tool is given, as far as it is used here. */
+/** The properties that the renderer of a server's tool receives, as far as they are used here. */
 export interface ToolRenderProps {
   toolCallId: string
   args: unknown
   result?: string | undefined
 }
 
-/** A call of `render_component` shows nothing: its component is an activity beside it. */
+/** Draws nothing for a call of `render_component`, whose component is a separate activity. */
 const Nothing = () => null
 const FormTool = (props: ToolRenderProps) => <PfQuestionTool component="form" {...props} respond={undefined} />
 const ConfirmTool = (props: ToolRenderProps) => <PfQuestionTool component="confirm" {...props} respond={undefined} />
 const SelectTool = (props: ToolRenderProps) => <PfQuestionTool component="select_option" {...props} respond={undefined} />
 
-/** Draws the calls of our own tools, questions once they are answered: entries of `renderToolCalls` of CopilotKitProvider. */
+/** Draws the calls of the tools of this library, and questions after they were answered. Pass it in `renderToolCalls` of CopilotKitProvider. */
 export const pfToolRenderers: { name: string; render: (props: ToolRenderProps) => ReactNode }[] = [
   { name: 'render_component', render: Nothing },
   { name: 'ui_form', render: FormTool },

@@ -2,7 +2,7 @@ import type { JsonObject } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { ComponentState } from '../store/model/types.ts'
 
-/** What an activity of type `ui_component` holds. */
+/** The content of an activity of type `ui_component`. */
 export interface ComponentContent {
   id: string
   component: string
@@ -11,7 +11,7 @@ export interface ComponentContent {
   registry_version?: string
 }
 
-/** Reads one component from untrusted JSON; undefined where it is none. Props are checked later, by the registry. */
+/** Reads one component from untrusted JSON; undefined if it is not a component. The props are validated later, by the registry. */
 export function readComponent(value: unknown): ComponentContent | undefined {
   if (!isRecord(value)) return undefined
   const own = (key: string): unknown => (Object.hasOwn(value, key) ? value[key] : undefined)
@@ -26,7 +26,7 @@ export function readComponent(value: unknown): ComponentContent | undefined {
   }
 }
 
-/** The state that ComponentRenderer draws. */
+/** Converts the content to the state that ComponentRenderer draws. */
 export function toState(content: ComponentContent, more: Partial<ComponentState> = {}): ComponentState {
   const { id, component, props, title, registry_version } = content
   return {

@@ -1,10 +1,10 @@
 import type { ArtifactReference } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 
-/** A stored artifact in the place of data; `path` leads to the rows inside it. */
+/** A stored artifact in place of data. `path` is the location of the rows inside it. */
 export type RowsReference = Pick<ArtifactReference, 'artifact_id' | 'items' | 'columns'> & { path: string }
 
-/** The value as a reference to stored rows, when it is one. */
+/** Returns the value as a reference to stored rows, if it is one. */
 export function asReference(value: unknown): RowsReference | undefined {
   if (!isRecord(value) || typeof value.artifact_id !== 'string' || value.artifact_id === '') return undefined
   return {

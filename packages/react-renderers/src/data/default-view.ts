@@ -2,17 +2,17 @@ import type { JsonObject, JsonValue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { asReference } from './as-reference.ts'
 
-/** A component that shows data which nobody asked a component for. */
+/** A component for data that was shown without a request for a component. */
 export interface DefaultView {
   component: string
   props: JsonObject
-  /** Set when the data has more rows than the component takes: how many there are, and how many `props` holds. */
+  /** Set if the data has more rows than the component shows: the total number, and the number in `props`. */
   rows?: Limited
   /** The same for columns. */
   columns?: Limited
 }
 
-/** How much there is, and how much of it is used. */
+/** A total number, and the part of it that is used. */
 export interface Limited {
   count: number
   max: number
@@ -21,7 +21,7 @@ export interface Limited {
 const MAX_COLUMNS = 50
 const MAX_ROWS = 10_000
 
-/** The component for an artifact of a known shape: a chart option, or rows (inline or stored); undefined for anything else. */
+/** Returns the component for an artifact of a known shape: a chart option, or rows (inline or stored). Returns undefined for anything else. */
 export function defaultView(value: JsonValue | undefined): DefaultView | undefined {
   const reference = asReference(value)
   if (reference) return reference.columns ? table(reference.columns, value as JsonObject) : undefined
@@ -32,13 +32,13 @@ export function defaultView(value: JsonValue | undefined): DefaultView | undefin
   return rows.length > MAX_ROWS ? { ...view, rows: { count: rows.length, max: MAX_ROWS } } : view
 }
 
-/** A chart option is known by a series with a type. */
+/** A chart option is recognized by a series with a type. */
 function isChart({ series }: JsonObject): boolean {
   const all: readonly unknown[] = Array.isArray(series) ? series : [series]
   return all.some((one) => isRecord(one) && typeof one.type === 'string')
 }
 
-/** Every field that one of the rows has. */
+/** Returns every field that at least one of the rows has. */
 function columnsOf(rows: readonly JsonObject[]): Set<string> {
   const columns = new Set<string>()
   for (const row of rows.slice(0, MAX_ROWS)) for (const field of Object.keys(row)) columns.add(field)

@@ -2,19 +2,19 @@ import type { JsonValue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { asReference, type RowsReference } from './as-reference.ts'
 
-/** A reference to stored rows with the path of keys that leads to it. */
+/** A reference to stored rows, and the path of keys to it. */
 export interface FoundReference {
   path: readonly (string | number)[]
   reference: RowsReference
 }
 
-/** As many values as the server looks at when it resolves references. */
+/** Maximum number of values to visit, equal to the limit of the server when it resolves references. */
 const MAX_VALUES = 100_000
 
-/** Data that a component draws is not nested deeper; this also bounds the recursion. */
+/** Maximum nesting depth. Data drawn by components is not nested deeper. It also limits the recursion. */
 const MAX_DEPTH = 64
 
-/** All references to stored rows inside a value, in the order of the data; nothing inside a reference is searched. */
+/** Returns all references to stored rows inside a value, in document order. References are not searched themselves. */
 export function findReferences(value: unknown): FoundReference[] {
   const found: FoundReference[] = []
   let visited = 0
@@ -32,7 +32,7 @@ export function findReferences(value: unknown): FoundReference[] {
   return found
 }
 
-/** A copy of the value with `rows` at the place that `path` leads to; what is not on the path is shared. */
+/** Returns a copy of the value with `rows` at the location `path`. Parts outside of the path are shared. */
 export function replaceAt(value: unknown, path: FoundReference['path'], rows: readonly JsonValue[]): unknown {
   const [key, ...rest] = path
   if (key === undefined) return rows

@@ -1,11 +1,11 @@
 import type { JsonValue, RunClient } from '@pf/core'
 import type { RowsReference } from './as-reference.ts'
 
-/** Rows of a stored artifact that are read at most. */
+/** Maximum number of rows of a stored artifact to read. */
 export const MAX_ROWS = 100_000
 const PAGE = 1_000
 
-/** Rows read so far, and how many there are. */
+/** The rows read so far, and the total number. */
 export interface RowsRead {
   rows: readonly JsonValue[]
   total: number
@@ -16,11 +16,11 @@ interface ReadPages {
   client: Pick<RunClient, 'page'>
   reference: RowsReference
   signal: AbortSignal
-  /** Called after the first page, whenever twice as much is there as last time, and at the end: drawing costs O(rows). */
+  /** Called after the first page, each time the number of rows has doubled, and at the end, because drawing takes O(rows). */
   onRows: (read: RowsRead) => void
 }
 
-/** Reads a stored artifact page by page; rejects when a page cannot be read. */
+/** Reads a stored artifact page by page. Rejects if a page cannot be read. */
 export async function readPages({ client, reference, signal, onRows }: ReadPages): Promise<void> {
   const rows: JsonValue[] = []
   let shown = 0

@@ -7,13 +7,13 @@ import { dataMessages } from '../messages/data.ts'
 import { type FoundReference, findReferences, replaceAt } from './find-references.ts'
 import { MAX_ROWS, type RowsRead, readPages } from './read-pages.ts'
 
-/** A value in which the rows of stored artifacts have taken the place of the references to them. */
+/** A value in which references to stored artifacts were replaced by their rows. */
 export interface Resolved {
   value: unknown
-  /** The rows are still being read. */
+  /** True while rows are still being read. */
   pending: boolean
   failed: boolean
-  /** A sentence for the user when not everything that the value refers to was loaded. */
+  /** A message for the user if some of the referenced data was not loaded. */
   notice: string | undefined
   /** Reads again after a failure. */
   retry: () => void
@@ -25,7 +25,7 @@ interface ReadResult {
   failed: boolean
 }
 
-/** Reads the stored artifacts that a value refers to, at most `maxReferences` of them, and puts their rows in the place of the references. */
+/** Reads the stored artifacts that a value refers to, at most `maxReferences` of them, and replaces the references by their rows. */
 export function useResolved(value: unknown): Resolved {
   const { client, locale } = useRendering()
   const messages = useMessages('data', dataMessages)
@@ -59,7 +59,7 @@ export function useResolved(value: unknown): Resolved {
 type Client = ReturnType<typeof useRendering>['client']
 
 async function readAll(client: Client, found: readonly FoundReference[], signal: AbortSignal): Promise<RowsRead[]> {
-  if (!client) throw new Error('There is no client that could load stored rows.')
+  if (!client) throw new Error('Stored rows cannot be loaded without a client.')
   return Promise.all(
     found.map(async ({ reference }) => {
       let last: RowsRead = { rows: [] as JsonValue[], total: 0, done: false }

@@ -4,9 +4,9 @@ import { useRendering } from '../context/pf-context.ts'
 import { asReference } from './as-reference.ts'
 import { type RowsRead, readPages } from './read-pages.ts'
 
-/** Rows for a renderer, wherever they are kept. */
+/** The rows for a renderer, inline or stored. */
 export interface Rows extends RowsRead {
-  /** Why they could not be read. */
+  /** True if the rows could not be read. */
   failed: boolean
   /** Reads again after a failure. */
   retry: () => void
@@ -15,10 +15,10 @@ export interface Rows extends RowsRead {
 const NO_ROWS: readonly JsonValue[] = []
 const EMPTY: RowsRead = { rows: NO_ROWS, total: 0, done: false }
 
-/** Inline rows as they are; rows kept on the server page by page through the client. Anything else is no rows. */
+/** Returns inline rows unchanged, and reads stored rows page by page through the client. Returns no rows for any other value. */
 export function useRows(value: unknown): Rows {
   const { client } = useRendering()
-  // Validated props are frozen data: a new object is new data, the same address of it is not.
+  // Validated props are frozen: a new object is new data, unless it refers to the same artifact.
   const found = asReference(value)
   const address = found ? JSON.stringify(found) : undefined
   const [read, setRead] = useState<RowsRead & { address?: string | undefined; failed: boolean }>({ ...EMPTY, failed: false })

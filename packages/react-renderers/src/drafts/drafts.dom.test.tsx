@@ -21,7 +21,7 @@ afterEach(async () => {
   box.remove()
 })
 
-/** A server of one draft that the test writes itself. */
+/** A server with one draft, controlled by the test. */
 function fakeServer() {
   let draft: DraftRecord = {
     draft_id: 'd',
@@ -122,7 +122,7 @@ describe('DraftPanels', () => {
     await ask('Shorter.')
     await send(artifact('half a'), { type: 'done', ok: true, parse_ok: false, error: 'It did not come in its form. Nothing was changed.' })
     expect(box.querySelector('[role="alert"]')?.textContent).toContain('Nothing was changed')
-    // The good text is back.
+    // The valid text is shown again.
     expect(textOf('Document')).toContain('Dear team')
     expect(button('final')).toBeUndefined()
   })

@@ -34,7 +34,7 @@ function edits(old: readonly string[], now: readonly string[]): Line[] {
   return walk(old, now, lengths(old, now))
 }
 
-/** Length of the longest common rest from each pair of places, row by row. */
+/** Returns the length of the longest common subsequence of the remaining lines for each pair of positions, row by row. */
 function lengths(old: readonly string[], now: readonly string[]): Uint32Array {
   const width = now.length + 1
   const table = new Uint32Array((old.length + 1) * width)

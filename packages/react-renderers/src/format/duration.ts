@@ -1,4 +1,4 @@
-/** A span of time in few characters: `84 ms`, `1.2 s`, `2 min 5 s`. */
+/** Formats a duration briefly: `84 ms`, `1.2 s`, `2 min 5 s`. */
 export function duration(ms: number, locale?: string): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`
   const seconds = ms / 1_000

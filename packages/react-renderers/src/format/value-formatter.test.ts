@@ -19,7 +19,7 @@ describe('a value', () => {
     ['date', '2001-06-14', 'Jun 14, 2001'],
     ['date', 992_476_800_000, 'Jun 14, 2001'],
     ['text', 2001, '2001'],
-    // TanStack/table#2909 and #3352: databases give exact decimals as text.
+    // TanStack/table#2909 and #3352: databases return exact decimals as text.
     ['number', '1000.5', '1,000.5'],
     ['currency', '1000.5', '$1,000.50'],
     ['percent', '0.5', '50%'],
@@ -108,7 +108,7 @@ describe('digits of a column', () => {
     ['percent', [0.07, 0.29], 0],
     ['text', [1.234], undefined],
     ['number', [null, 'x', Number.NaN], 0],
-    // TanStack/table#2909: databases give decimals as text.
+    // TanStack/table#2909: databases return decimals as text.
     ['number', ['0.5', '0.25', '1000.5'], undefined],
     ['number', ['0.5', 0.25], 2],
   ] as const)('of format %s and values %j are %s', (format, values, digits) => {

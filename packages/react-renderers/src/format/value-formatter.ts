@@ -1,26 +1,26 @@
 import { parseCalendarDate, parseTime } from './calendar.ts'
 import { isYear, losesDigits, parseFigure } from './figures.ts'
 
-/** How a value is written; the registry's names. */
+/** The format of a value, with the names of the registry. */
 export type ValueFormat = 'text' | 'number' | 'currency' | 'percent' | 'date' | 'datetime' | 'boolean' | 'compact'
 
-/** Locale and currency of the reader; both come from the host, never from a model. */
+/** Locale and currency of the reader. Both come from the host, never from a model. */
 export interface FormatOptions {
   locale: string | undefined
-  /** ISO 4217; default USD. */
+  /** ISO 4217 code. Default USD. */
   currency?: string | undefined
-  /** Digits behind the point, the same for a whole column; default: by the value. */
+  /** Number of decimal places for an entire column. By default it depends on the value. */
   digits?: number | undefined
-  /** The numbers are years, which have no separators. */
+  /** True if the numbers are years, which have no separators. */
   years?: boolean | undefined
 }
 
-/** Writes any value as one line of text; never throws. */
+/** Formats any value as one line of text. Never throws. */
 export type ValueFormatter = (value: unknown) => string
 
 const LIMIT = 2_000
 
-/** A formatter for one format; values that do not fit the format are written as they are. */
+/** Creates a formatter. Values that do not fit the format are written unchanged. */
 export function valueFormatter(format: ValueFormat, options: FormatOptions): ValueFormatter {
   const write = writers[format](options)
   return (value) => write(value) ?? asText(value)
@@ -34,7 +34,7 @@ const figureOf = (value: unknown) => (typeof value === 'string' ? parseFigure(va
 function numeric(style: Intl.NumberFormatOptions & { maximumFractionDigits: number }, { locale, digits, years }: FormatOptions): Writer {
   const fixed = digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits, trailingZeroDisplay: 'auto' as const }
   const format = intl(locale, { ...style, ...fixed, ...(years && { useGrouping: false }) })
-  // A figure of more than a line's length is no longer one to be read digit by digit.
+  // A number that is too long for a line cannot be read digit by digit.
   const huge = intl(locale, { ...style, notation: 'scientific', maximumFractionDigits: 2 })
   const { maximumFractionDigits, trailingZeroDisplay: _, ...others } = style
   const small = intl(locale, { ...others, maximumSignificantDigits: 3 })
@@ -67,13 +67,13 @@ const writers: Record<ValueFormat, (options: FormatOptions) => Writer> = {
   datetime: ({ locale }) => dateWriter(locale, { dateStyle: 'medium', timeStyle: 'short' }),
 }
 
-/** A month and a day have no time zone. In a column of dates, midnight is a day too. */
+/** Formats months and days, which have no time zone. In a column of dates, midnight stands for a day as well. */
 function dateWriter(locale: string | undefined, options: Intl.DateTimeFormatOptions): Writer {
   const local = dates(locale, options)
   const { timeStyle, ...dayOnly } = options
   const calendar = { day: dates(locale, { ...dayOnly, timeZone: 'UTC' }), month: dates(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' }) }
   return (value) => {
-    // A year that is written as a number would be a moment in 1970.
+    // A year as a number would be read as a time in 1970.
     if (isYear(value)) return undefined
     const time = parseTime(value)
     if (time === undefined) return undefined
@@ -97,7 +97,7 @@ function asText(value: unknown): string {
   return String(value)
 }
 
-/** Nested data in a cell: its JSON, cut; deeper or cyclic data is only named. */
+/** Returns nested data as JSON, truncated. Data that is too deep or cyclic is represented by its type. */
 function inline(value: object): string {
   try {
     const json = JSON.stringify(value) ?? ''
@@ -110,8 +110,8 @@ function inline(value: object): string {
 const SAMPLE = 1_000
 
 /**
- * Digits behind the point that a column of numbers needs, so that its figures line up. Undefined for a column of figures that are all given as
- * text, as databases give decimals: each is written with the digits that it has.
+ * Returns the number of decimal places that a column of numbers needs for aligned digits. Returns undefined for a column in which all
+ * numbers are text, as databases return decimals: each of them keeps its own digits.
  */
 export function columnDigits(values: readonly unknown[], format: ValueFormat): number | undefined {
   const limits: Partial<Record<ValueFormat, number>> = { number: 3, currency: 2, percent: 1 }
@@ -122,11 +122,11 @@ export function columnDigits(values: readonly unknown[], format: ValueFormat): n
     .slice(0, SAMPLE)
     .map(figureOf)
     .flatMap((figure) => (figure ? [figure * scale] : []))
-  // Where all figures are small, they need more digits together than each would get alone.
+  // If all numbers are small, they need more digits in common than each would get alone.
   const max = figures.length > 0 && figures.every((figure) => losesDigits(figure, limit)) ? MAX_SMALL_DIGITS : limit
   let digits = 0
   for (const figure of figures) while (digits < max && !reaches(figure, digits)) digits++
-  // Money is written with no cents or with all of them.
+  // Money is written without cents or with all of them.
   return format === 'currency' && digits > 0 ? Math.max(limit, digits) : digits
 }
 

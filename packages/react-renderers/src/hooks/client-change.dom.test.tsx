@@ -18,7 +18,7 @@ function Probe({ thread_id, handles }: { thread_id: string; handles: Handles }) 
   return null
 }
 
-/** A page whose client, store and thread can be replaced. */
+/** Renders a page whose client, store and thread can be replaced. */
 function openPage() {
   const store = createComponentStore({ schedule: (flush) => flush() })
   const handles: Handles = {}

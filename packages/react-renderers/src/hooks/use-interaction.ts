@@ -1,7 +1,7 @@
 import { usePf } from '../context/pf-context.ts'
 import { type Interaction, useStoreInteraction } from './use-store-interaction.ts'
 
-/** The question with this id, or the newest open question without an id. Undefined when there is none. */
+/** Returns the question with this id, or the newest open question if no id is given. Undefined if there is none. */
 export function useInteraction(id?: string): Interaction | undefined {
   return useStoreInteraction(usePf().store, id)
 }

@@ -13,7 +13,10 @@ export interface RunHandle {
   stop(): Promise<void>
   /** Sends the last message again. */
   retry(): boolean
-  /** Loads the thread and follows an active run. Resolves when the history is loaded, to false when the server does not have the thread (any more). */
+  /**
+   * Loads the thread and follows an active run. Resolves to true when the history is loaded, and to false if the server does not have the
+   * thread or has deleted it.
+   */
   restore(): Promise<boolean>
   status: RunState['status']
   connection: ConnectionStatus

@@ -12,7 +12,7 @@ export interface Interaction extends RendererInteraction {
   question: QuestionState
 }
 
-/** A question of a store with its actions. Outside of a provider, it has no actions. */
+/** Returns a question of a store with its actions. Outside of a provider, it has no actions. */
 export function useStoreInteraction(store: ComponentStore | undefined, id: string | undefined): Interaction | undefined {
   const { client } = useRendering()
   const question = useQuestion(store, id)
@@ -30,7 +30,7 @@ interface InteractionOptions {
   answer(id: string, envelope: AnswerEnvelope): Promise<void>
 }
 
-/** The interaction that is passed to the renderer of a question. */
+/** Returns the interaction that is passed to the renderer of a question. */
 export function toInteraction({ question, client, answer }: InteractionOptions): RendererInteraction {
   const { id, status, issues, value, answered_at } = question
   return {
@@ -46,7 +46,7 @@ export function toInteraction({ question, client, answer }: InteractionOptions):
 
 const never = () => () => {}
 
-/** The question with this id, or without an id the newest one that is open or being submitted. */
+/** Returns the question with this id, or without an id the newest one that is open or being submitted. */
 export function useQuestion(store: ComponentStore | undefined, id: string | undefined): QuestionState | undefined {
   const read = () => {
     if (!store) return undefined

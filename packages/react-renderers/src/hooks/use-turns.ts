@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { usePf } from '../context/pf-context.ts'
 import type { ComponentState, Turn } from '../store/model/types.ts'
 
-/** All turns, oldest first. The value changes at most once per animation frame. */
+/** Returns all turns, oldest first. The value changes at most once per animation frame. */
 export function useTurns(): readonly Turn[] {
   const { store } = usePf()
   const read = () => store.getSnapshot().turns
@@ -11,7 +11,7 @@ export function useTurns(): readonly Turn[] {
 
 const NONE: readonly ComponentState[] = []
 
-/** The components of the assistant turn with this message id. */
+/** Returns the components of the assistant turn with this message id. */
 export function useComponents(messageId: string): readonly ComponentState[] {
   const { store } = usePf()
   const read = () => {

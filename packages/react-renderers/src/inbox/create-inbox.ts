@@ -2,12 +2,12 @@ import type { AnswerEnvelope, AnswerResult, InboxClient, InboxItem } from '@pf/c
 import { toRunError } from '../run/read-run.ts'
 import { createListeners } from '../store/listeners.ts'
 
-/** What an inbox shows. */
+/** The state of an inbox. */
 export interface InboxState {
-  /** What waits for the user over all threads, oldest first. */
+  /** The questions that wait for the user over all threads, oldest first. */
   items: readonly InboxItem[]
   status: 'loading' | 'ready' | 'error'
-  /** Why the inbox could not be read. It is tried again, and the items that were there stay. */
+  /** The error of the last attempt to read the inbox. Reading is retried, and the known items are kept. */
   error?: { code: string; message: string }
 }
 
@@ -15,7 +15,7 @@ export interface InboxState {
 export interface Inbox {
   getSnapshot(): InboxState
   subscribe(listener: () => void): () => void
-  /** Answers a question, whose run continues on the server. An item that is answered, gone or unknown leaves the list at once. */
+  /** Answers a question; its run continues on the server. An item that is answered, gone or unknown is removed immediately. */
   answer(interaction_id: string, envelope: AnswerEnvelope): Promise<AnswerResult>
   /** Follows the inbox until the returned function is called. */
   follow(): () => void
@@ -23,7 +23,7 @@ export interface Inbox {
 
 const [firstDelayMs, maxDelayMs] = [1_000, 30_000]
 
-/** Creates an inbox that has read nothing yet. */
+/** Creates an inbox. It reads nothing before `follow` is called. */
 export function createInbox(client: InboxClient): Inbox {
   const { subscribe, notifyListeners } = createListeners()
   let state: InboxState = { items: [], status: 'loading' }

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const item = (interaction_id: string): InboxItem => ({ interaction_id, run_id: 'r', thread_id: 't', component: 'confirm', props: {}, created: 1 })
 
-/** A server whose reads wait until `push` or `fail`. */
+/** A server whose reads wait until `push` or `fail` is called. */
 function createServer() {
   const waiting: { resolve(read: { version: string; items: InboxItem[] }): void; reject(error: unknown): void }[] = []
   const versions: (string | undefined)[] = []

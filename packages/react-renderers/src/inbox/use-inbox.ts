@@ -5,7 +5,7 @@ import { createInbox, type Inbox, type InboxState } from './create-inbox.ts'
 /** An inbox with its action. `answer` keeps its identity between renders. */
 export type InboxHandle = InboxState & Pick<Inbox, 'answer'>
 
-/** Everything that waits for the user over all threads, as it changes. */
+/** Returns all questions that wait for the user over all threads, and follows changes. */
 export function useInbox(client: InboxClient): InboxHandle {
   const inbox = useMemo(() => createInbox(client), [client])
   useEffect(() => inbox.follow(), [inbox])

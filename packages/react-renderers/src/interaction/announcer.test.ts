@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createAnnouncer } from './announcer.ts'
 
-/** An announcer whose pauses end when the test says so. */
+/** Creates an announcer whose pauses are ended by the test. */
 function quiet() {
   const said: string[] = []
   const pauses: (() => void)[] = []

@@ -19,7 +19,7 @@ export function createAnnouncer(show: (text: string) => void, gapMs = 1_000, sch
   let isPausing = false
 
   function say(text: string) {
-    // Screen readers do not announce a text that did not change.
+    // Screen readers do not announce a text that is unchanged.
     current = text === current ? `${text}\u00a0` : text
     isPausing = true
     show(current)

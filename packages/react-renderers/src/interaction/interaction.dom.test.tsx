@@ -184,7 +184,7 @@ describe('a question', () => {
     }
     const page = await asking(never, async () => view)
     const restored = page.run().restore()
-    // The log that waits was read: its stream would be held open.
+    // The log of the waiting run was already read completely, and its stream would stay open.
     await waitFor(() => expect(page.streams.map(({ run_id }) => run_id)).toEqual(['r2']))
     page.streams[0]?.push(...goesOn({ confirmed: false }, 'Not saved.'))
     page.streams[0]?.end()

@@ -43,12 +43,12 @@ export function QuestionHeader({ question, turn }: { question: QuestionState; tu
   )
 }
 
-/** The call of a tool that has no result yet while its question is open. */
+/** Returns the call of a tool that has no result yet because its question is open. */
 function waitingCall({ toolCalls }: AssistantTurn): ToolCallState | undefined {
   return toolCalls.findLast((call) => call.status === 'running' && call.result === undefined && !call.name.startsWith('ui_'))
 }
 
-/** The arguments by name; undefined when they are too long or are not the JSON text of an object. */
+/** Returns the arguments by name; undefined if they are too long or not the JSON text of an object. */
 function argumentsOf({ args }: ToolCallState): [string, unknown][] | undefined {
   if (args.length > MAX_CHARACTERS) return undefined
   const value = args.trim() === '' ? {} : parseJson(args)

@@ -1,26 +1,26 @@
 import { type ComponentKit, type ComponentSet, createComponentSet } from '@pf/registry/browser'
 import { type KitCache, registryKits } from './kit-cache.ts'
 
-/** `loading` also where nobody has asked for them yet. */
+/** The loading state of kits. `loading` includes kits whose loading has not been requested yet. */
 export type ComponentKitState = 'ready' | 'loading' | 'failed'
 
-/** The rules a page has: a host's own at once, the registry's when a payload names them. */
+/** The component kits of a page. The host's own kits are available immediately; those of the registry are loaded when a payload contains the component. */
 export interface ComponentKitStore {
-  /** Checks with the kits that are there; ask `state` before. */
+  /** Validates with the kits that are loaded. Check `state` before. */
   readonly components: ComponentSet
-  /** Whether there is such a component, its kit fetched or not. */
+  /** True if a component with this name exists, whether or not its kit is loaded. */
   knows(name: string): boolean
-  /** How far the kits of these components are; names that nobody knows count for nothing. Fetches nothing. */
+  /** Returns the loading state of the kits of these components. Unknown names are ignored. Does not start loading. */
   state(names: readonly string[]): ComponentKitState
-  /** Fetches those that are not there, failed ones again. Never rejects. */
+  /** Loads missing kits, including those that failed before. Never rejects. */
   load(names: readonly string[]): Promise<void>
   subscribe(listener: () => void): () => void
 }
 
-/** Makes a shelf; `own` kits stand before those of the registry. */
+/** Creates a store. `own` kits take precedence over those of the registry. */
 export function createComponentKitStore(own: Iterable<ComponentKit> = [], cache: KitCache = registryKits): ComponentKitStore {
   const components = createComponentSet(own)
-  /** Whether a kit still has to come; puts one that came for somebody else on this shelf. */
+  /** True if a kit is still missing. A kit that the cache has loaded in the meantime is added to this store. */
   function missing(name: string): boolean {
     if (components.has(name) || !cache.knows(name)) return false
     const kit = cache.get(name)

@@ -2,15 +2,15 @@ import { isRecord } from '@pf/core/internal'
 import { builtInComponents } from '@pf/registry/browser'
 
 const layoutComponents = ['accordion', 'grid', 'report', 'tabs']
-/** Of the registry's components these hold others; a host's own may. */
+/** Components of the registry without nested components. A host's own components may contain others. */
 const leafComponents: ReadonlySet<string> = new Set(builtInComponents.filter((name) => !layoutComponents.includes(name)))
 
 const MAX_VALUES = 20_000
 const MAX_NAMES = 64
 
 /**
- * Names of a component and of everything nested in its props, without recursion and within bounds; props may be unfinished or hostile.
- * The data of charts, tables and such is not searched.
+ * Returns the names of a component and of all components nested in its props. Does not recurse and is limited in size; the props may be
+ * incomplete or hostile. The data of charts, tables and similar components is not searched.
  */
 export function componentNames(component: string, props: unknown): readonly string[] {
   const names = new Set([component])

@@ -47,7 +47,7 @@ describe.each(builtInComponents.filter((name) => policy.allows(name) && !isInter
       const status = component?.status ?? 'none'
       if (status !== statuses.at(-1)) statuses.push(status)
       if (component?.status !== 'streaming') continue
-      // A valid prefix is a valid prefix of itself.
+      // A valid prefix must be a valid prefix of itself.
       expect(kits.components.validPrefix(name, component.props, { policy, pathState: () => 'complete' })).toEqual(component.props)
     }
     expect(statuses).toEqual(['none', 'skeleton', 'streaming'])

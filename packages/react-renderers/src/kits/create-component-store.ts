@@ -6,13 +6,13 @@ import { registryRules } from './registry-rules.ts'
 
 /** Options of a component store. */
 export interface ComponentStoreOptions extends StoreOptions {
-  /** Browser policy for previews; default: every component this package draws that the registry allows by default. */
+  /** Policy of the browser for previews. Defaults to all components that this package draws and the registry allows by default. */
   policy?: Policy
-  /** Rules of components that the host draws itself, from `@pf/registry/components/NAME`. */
+  /** Kits of components that the host draws itself, from `@pf/registry/components/NAME`. */
   kits?: Iterable<ComponentKit>
 }
 
-/** Makes a store that shows components while their arguments arrive, as far as the registry finds them valid. */
+/** Creates a store that shows components while their arguments arrive, as far as the registry finds them valid. */
 export function createComponentStore({ policy, kits, ...options }: ComponentStoreOptions = {}): ComponentStore {
   const rules = registryRules(createComponentKitStore(kits), policy ?? createPolicy({ renderers: [...builtInComponents] }))
   return createStore({ rules, ...options })

@@ -3,21 +3,21 @@ import { builtInComponents } from '@pf/registry/browser'
 import { createListeners } from '../store/listeners.ts'
 import type { KitLoader } from './kit-loaders.ts'
 
-/** Kits by name: fetched once, kept for the page. */
+/** Kits by name. Each one is loaded once and kept for the lifetime of the page. */
 export interface KitCache {
-  /** Whether there is such a kit; fetches nothing. */
+  /** True if a kit with this name exists. Does not load it. */
   knows(name: string): boolean
   get(name: string): ComponentKit | undefined
   failed(name: string): boolean
-  /** Fetches a kit that is not there, a failed one again. Never rejects. */
+  /** Loads a missing kit, or one that failed before. Never rejects. */
   load(name: string): Promise<void>
   /** Calls a listener after every kit that was loaded or failed. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
 }
 
-/** Makes a cache over loaders. */
+/** Creates a cache that uses the given loaders. */
 export function createKitCache(loaders: ReadonlyMap<string, KitLoader>): KitCache {
-  /** Undefined where one did not come. */
+  /** Maps a name to its kit, or to undefined if loading failed. */
   const kits = new Map<string, ComponentKit | undefined>()
   const pending = new Map<string, Promise<void>>()
   const { notifyListeners, subscribe } = createListeners()
@@ -43,8 +43,8 @@ export function createKitCache(loaders: ReadonlyMap<string, KitLoader>): KitCach
   }
 }
 
-/** The kits of the registry, for everything on the page. */
+/** The kits of the registry, shared by the entire page. */
 export const registryKits: KitCache = createKitCache(new Map(builtInComponents.map((name) => [name, () => loadKit(name)])))
 
-/** Where each of them is comes with the first one: a page without components needs none of it. */
+/** The list of kit modules is loaded with the first kit, so that pages without components do not need it. */
 const loadKit = (name: string) => import('./kit-loaders.ts').then(({ kitLoaders }) => kitLoaders.get(name)?.())

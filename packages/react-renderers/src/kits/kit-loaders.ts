@@ -1,6 +1,6 @@
 import type { builtInComponents, ComponentKit } from '@pf/registry/browser'
 
-/** Gets the registry's rules for one component; undefined where what came holds none. */
+/** Loads the registry's kit for one component; undefined if the module does not contain one. */
 export type KitLoader = () => Promise<ComponentKit | undefined>
 
 type KitModule = Readonly<Record<string, ComponentKit>>
@@ -29,7 +29,7 @@ const modules = {
   select_option: () => import('@pf/registry/components/select_option'),
 } satisfies Record<(typeof builtInComponents)[number], () => Promise<KitModule>>
 
-/** The rules of every component of the registry, each fetched when the first payload names it. */
+/** The loaders for the kits of all components of the registry. Each kit is loaded when a payload contains its component. */
 export const kitLoaders: ReadonlyMap<string, KitLoader> = new Map(Object.entries(modules).map(toLoader))
 
 function toLoader([name, load]: [string, () => Promise<KitModule>]): [string, KitLoader] {

@@ -3,7 +3,7 @@ import type { PreviewRules } from '../store/model/preview.ts'
 import type { ComponentKitStore } from './component-kit-store.ts'
 import { componentNames } from './component-names.ts'
 
-/** Previews by the registry's relaxed validators, fetched as they are needed, under the browser's own policy. */
+/** Creates rules for previews that use the registry's relaxed validators, which are loaded on demand, and the policy of the browser. */
 export function registryRules(kits: ComponentKitStore, policy: Policy): PreviewRules {
   return {
     allows: (component) => kits.knows(component) && policy.allows(component),

@@ -9,7 +9,7 @@ interface CatalogListProps {
   onPick(component: CatalogComponent): void
 }
 
-/** The catalogue by category, with a search; on narrow pages it folds to one line. */
+/** The catalogue by category, with a search. On narrow pages it collapses to one line. */
 export function CatalogList({ catalog, open, onPick }: CatalogListProps) {
   const messages = useMessages('lab', labMessages)
   const id = useId()
@@ -72,13 +72,13 @@ function CategoryList({ category, components, open, onPick }: CategoryListProps)
   )
 }
 
-/** Components of one category, in the order of the catalogue. */
+/** Components of one category, in catalogue order. */
 export interface CatalogGroup {
   category: string
   components: readonly CatalogComponent[]
 }
 
-/** Those whose name, category, tags or description hold every word, by category. */
+/** Returns the components whose name, category, tags or description contain every word, by category. */
 export function searchCatalog(components: readonly CatalogComponent[], query: string): CatalogGroup[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const groups = new Map<string, CatalogComponent[]>()

@@ -6,7 +6,7 @@ import { isInteractive } from '../store/model/interactive-tools.ts'
 import { plainText } from '../text/plain-text.ts'
 import { findRanges, type TextRange } from './find-ranges.ts'
 
-/** A request for a component as it was written. */
+/** An unvalidated request for a component. */
 export interface Payload {
   component: string
   props: JsonObject
@@ -16,15 +16,15 @@ export interface Payload {
 /** A problem in the text with its position. */
 export interface LabIssue {
   message: string
-  /** JSON Pointer into the payload; undefined where the text is no JSON. */
+  /** JSON Pointer into the payload; undefined if the text is not JSON. */
   pointer?: string
   range: TextRange
-  /** From 1. */
+  /** Line number, starting at 1. */
   line: number
   column: number
 }
 
-/** What a text holds: a payload as soon as it has the form of one, and its faults of form. */
+/** The content of a text: a payload if it has the form of one, and its faults of form. */
 export interface ReadText {
   payload?: Payload
   issues: readonly LabIssue[]
@@ -32,7 +32,7 @@ export interface ReadText {
 
 const KEYS = ['component', 'props', 'title', 'id']
 
-/** Reads what was typed; what the registry says of it comes later. */
+/** Parses the text of the editor. The payload is validated later. */
 export function readText(text: string, messages: LabMessages = labMessages): ReadText {
   let value: unknown
   try {
@@ -48,7 +48,7 @@ export function readText(text: string, messages: LabMessages = labMessages): Rea
 
 function syntaxIssue(text: string, messages: LabMessages): LabIssue {
   const found = findRanges(text, new Set(), messages)
-  // What JSON.parse refuses and the reader takes is nothing that both know of.
+  // The text is refused by JSON.parse and accepted by the reader, for an unknown reason.
   const { at, expected } = found.ok ? { at: 0, expected: messages.json } : found
   return { message: messages.notJson(expected), range: { start: at, end: Math.min(text.length, at + 1) }, ...lineOf(text, at) }
 }
@@ -75,7 +75,7 @@ export interface CheckRules {
   messages?: LabMessages
 }
 
-/** What the registry finds wrong with the payload of a text, each at its place. */
+/** Returns the issues of the registry for the payload of a text, each with its position. */
 export function checkPayload(text: string, { component, props }: Payload, { components, policy, messages = labMessages }: CheckRules): readonly LabIssue[] {
   const result = components.validateComponent(component, props, { policy, ...(isInteractive(component) ? { via: 'interactive' as const } : {}) })
   if (result.ok) return []

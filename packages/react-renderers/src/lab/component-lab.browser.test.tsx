@@ -27,7 +27,7 @@ function show(width: number): HTMLElement {
   return page.box
 }
 
-/** The one element of a box that fits; the labels of buttons and radio buttons are their text. */
+/** Returns the only matching element of a box. The labels of buttons and radio buttons are their text. */
 function find<Kind extends HTMLElement>(box: HTMLElement, selector: string, text = ''): Kind {
   const found = [...box.querySelectorAll<Kind>(selector)].find((element) => text === '' || element.textContent?.trim() === text)
   if (!found) throw new Error(`no ${selector} ${text}`)

@@ -9,17 +9,17 @@ import type { ComponentStore } from '../store/model/types.ts'
 import { LabWorkbench } from './lab-workbench.tsx'
 import { useCatalog } from './use-catalog.ts'
 
-/** What the Lab works with; all of it is optional inside of a PfProvider. */
+/** Props of ComponentLab. All of them are optional inside of a PfProvider. */
 export interface ComponentLabProps {
-  /** The catalogue; default: what the provider's server offers. Keep the list stable. */
+  /** The catalogue. Defaults to that of the provider's server. Keep the list stable. */
   components?: readonly CatalogComponent[]
-  /** Conversation whose last component can be taken over; default: the provider's. */
+  /** Conversation whose last component can be loaded into the editor. Defaults to that of the provider. */
   store?: ComponentStore
-  /** What may be shown; default: the provider's. */
+  /** The policy for the preview. Defaults to that of the provider. */
   policy?: Policy
 }
 
-/** A bench for components: the catalogue, a payload as JSON with its faults, and how it looks, while it arrives too. Sends nothing anywhere. */
+/** A playground for components: the catalogue, a JSON payload with its issues, and a preview, also of the payload while it streams. It sends no data. */
 export function ComponentLab({ components, store, policy }: ComponentLabProps) {
   const messages = useMessages('lab', labMessages)
   const outer = useRendering()

@@ -1,19 +1,19 @@
 import { type LabMessages, labMessages } from '../messages/lab.ts'
 
-/** A stretch of a text, in UTF-16 units. */
+/** A range of a text, in UTF-16 units. */
 export interface TextRange {
   start: number
   end: number
 }
 
-/** Where the values at some JSON Pointers stand, or where the text stops being JSON and what should stand there. */
+/** The ranges of the values at some JSON Pointers, or the position at which the text is not valid JSON and the expected syntax. */
 export type FoundRanges = { ok: true; ranges: ReadonlyMap<string, TextRange> } | { ok: false; at: number; expected: string }
 
 interface Frame {
   pointer: string
   start: number
   close: '}' | ']'
-  /** Pointer of the member that is being read. */
+  /** Pointer to the member that is being read. */
   member: string
   count: number
 }
@@ -23,7 +23,7 @@ const SPACE = /[ \t\n\r]*/y
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 
-/** Reads a JSON text, without recursion; of its values only the places of the wanted pointers are kept. */
+/** Scans a JSON text without recursion. Only the ranges of the requested pointers are kept. */
 export function findRanges(text: string, wanted: ReadonlySet<string> = new Set(), messages: LabMessages = labMessages): FoundRanges {
   const reader = new JsonRangeReader(text, wanted, messages)
   try {
@@ -84,7 +84,7 @@ class JsonRangeReader {
     this.#value()
   }
 
-  /** After a value: closes what ends here, and tells whether another member follows. */
+  /** Called after a value. Closes the containers that end here and returns true if another member follows. */
   #nextMember(): boolean {
     for (;;) {
       this.#space()

@@ -17,7 +17,7 @@ interface LabWorkbenchProps {
   store: ComponentStore | undefined
 }
 
-/** Catalogue, payload, preview and props. */
+/** The catalogue, the editor, the preview and the table of props. */
 export function LabWorkbench({ catalog, store }: LabWorkbenchProps) {
   const messages = useMessages('lab', labMessages)
   const { locale = 'en' } = useRendering()
@@ -83,10 +83,10 @@ function sizeText({ payload, current }: Workbench, messages: LabMessages, locale
   return messages.size(number.format(bytes), number.format(tokens))
 }
 
-/** Characters that a token of JSON holds on average, by the encodings of current models. */
+/** Average number of characters per token of JSON, for the encodings of current models. */
 const CHARS_PER_TOKEN = 3.2
 
-/** What a payload weighs written without blanks: UTF-8 bytes, and tokens as an estimate. */
+/** Returns the size of a payload without white space: UTF-8 bytes, and an estimate of the tokens. */
 export function payloadSize(value: unknown): { bytes: number; tokens: number } {
   const text = JSON.stringify(value)
   return { bytes: utf8Length(text), tokens: Math.ceil(text.length / CHARS_PER_TOKEN) }

@@ -19,7 +19,7 @@ const shelf = createComponentKitStore()
 await shelf.load(['metric', 'grid', 'form', 'datagrid'])
 const rules = { components: shelf.components, policy }
 
-/** What is wrong with a text, with the stretch that is selected. */
+/** Returns the faults in a text, with the selected range. */
 function faults(text: string) {
   const { payload, issues } = readText(text)
   return [...issues, ...(payload ? checkPayload(text, payload, rules) : [])].map(({ message, range, line, column }) => [

@@ -4,14 +4,14 @@ import type { RendererInteraction, RendererProps, RendererTable } from '../conte
 import { registryKits } from '../kits/kit-cache.ts'
 import { isInteractive } from '../store/model/interactive-tools.ts'
 
-/** What became of a question on the bench. */
+/** The outcome of a question in the Lab. */
 export interface LocalAnswer {
   envelope: AnswerEnvelope
   /** Milliseconds since the epoch. */
   at: number
 }
 
-/** A question and the one who takes its answer. */
+/** A question, and the receiver of its answer. */
 export interface LocalQuestion {
   component: string
   props: JsonObject
@@ -19,12 +19,12 @@ export interface LocalQuestion {
   onAnswer(envelope: AnswerEnvelope): void
 }
 
-/** What the renderers of questions on the bench are given. */
+/** The interaction for renderers of questions in the Lab. */
 export const LocalInteraction = /* @__PURE__ */ createContext<RendererInteraction | undefined>(undefined)
 
 let files = 0
 
-/** A question that is answered in the page: nothing is sent. */
+/** Creates an interaction that is answered in the page. Nothing is sent. */
 export function localInteraction({ component, props, answer, onAnswer }: LocalQuestion): RendererInteraction {
   const state = !answer ? 'open' : 'cancelled' in answer.envelope ? 'cancelled' : 'answered'
   return {
@@ -36,13 +36,13 @@ export function localInteraction({ component, props, answer, onAnswer }: LocalQu
   }
 }
 
-/** As a server would show it: without secrets. */
+/** Returns an answer without secrets, as a server would show it. */
 function withoutSecrets(component: string, props: JsonObject, result: JsonValue): JsonValue {
   const mask = registryKits.get(component)?.answer?.mask
   return mask ? (mask(props, result) as JsonValue) : result
 }
 
-/** A table whose questions are answered on the bench; everything else is drawn as it is. */
+/** Returns a table whose questions are answered in the Lab. Other components are drawn unchanged. */
 export function withLocalAnswers(renderers: RendererTable): RendererTable {
   return new Map([...renderers].map(([name, renderer]) => [name, isInteractive(name) ? withLocalAnswer(renderer) : renderer]))
 }

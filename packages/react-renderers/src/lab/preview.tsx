@@ -19,7 +19,7 @@ const schemes = ['page', 'light', 'dark', 'both'] as const satisfies readonly Sc
 const widths = ['360', '768', 'full'] as const satisfies readonly Width[]
 const stages = { page: 'stage', light: 'lightStage', dark: 'darkStage' } as const
 
-/** How the payload looks, in any scheme and width and at any place of its stream. */
+/** Renders the payload in the selected colour scheme and width, and at any position of its stream. */
 export function Preview({ payload, current }: { payload: Payload | undefined; current: boolean }) {
   const messages = useMessages('lab', labMessages)
   const [scheme, setScheme] = useState<Scheme>('page')
@@ -46,7 +46,7 @@ interface PreviewPanesProps {
   width: Width
 }
 
-/** Questions are answered here: the answer stands below as what a tool would be given. */
+/** Questions are answered here. The answer is shown below, in the form that a tool would receive. */
 function PreviewPanes({ state, payload, scheme, width }: PreviewPanesProps) {
   const messages = useMessages('lab', labMessages)
   const outer = useRendering()

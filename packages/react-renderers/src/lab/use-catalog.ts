@@ -10,7 +10,7 @@ export type CatalogState =
 
 type Fetched = { components: readonly CatalogComponent[] } | 'disabled' | 'failed' | undefined
 
-/** What was given, else what the server of the page offers. */
+/** Returns the given catalogue, or that of the page's server. */
 export function useCatalog(given: readonly CatalogComponent[] | undefined): CatalogState {
   const { client } = useRendering()
   const [fetched, setFetched] = useState<Fetched>()

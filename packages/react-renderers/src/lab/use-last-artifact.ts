@@ -4,14 +4,14 @@ import type { ComponentStore, StoreState } from '../store/model/types.ts'
 
 const never = () => () => {}
 
-/** The component that a conversation showed last. */
+/** Returns the most recent component of a conversation. */
 export function useLastArtifact(store: ComponentStore | undefined): JsonObject | undefined {
   const read = () => store?.getSnapshot()
   const state = useSyncExternalStore(store?.subscribe ?? never, read, read)
   return state && lastArtifact(state)
 }
 
-/** The component that a conversation showed last, complete and accepted; undefined where there is none. */
+/** Returns the most recent component of a conversation that is complete and accepted; undefined if there is none. */
 export function lastArtifact({ turns }: Pick<StoreState, 'turns'>): JsonObject | undefined {
   for (const turn of turns.toReversed()) {
     const found = turn.kind === 'assistant' ? turn.components.findLast(({ status }) => status === 'ready') : undefined

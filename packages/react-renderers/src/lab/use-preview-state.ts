@@ -9,7 +9,7 @@ import { type StreamControls, useStreamPlayback } from './use-stream-playback.ts
 
 /** The content of the preview. */
 export interface PreviewState {
-  /** Undefined: of what has arrived nothing can be shown. */
+  /** Undefined if nothing of the arrived part can be shown. */
   state: ComponentState | undefined
   controls: StreamControls
   total: number
@@ -17,7 +17,7 @@ export interface PreviewState {
 
 const blank = { key: 'lab', id: 'lab', message_id: '', seq: 0, ts: 0, version: 0 }
 
-/** A payload as its arguments arrive: by the rules of the store while they do, then as it is. */
+/** Returns the state of a payload while its arguments arrive, under the rules of the store, and then the complete payload. */
 export function usePreviewState(payload: Payload | undefined): PreviewState {
   const { kits, policy } = useRendering()
   const args = useMemo(() => argumentsText(payload), [payload])
@@ -30,7 +30,7 @@ export function usePreviewState(payload: Payload | undefined): PreviewState {
   return { state: controls.cut < args.length ? view && { ...blank, ...view } : complete, controls, total: args.length }
 }
 
-/** What a model would write: tools that ask take the props alone. */
+/** Returns the arguments that a model would write. Tools of interactive components take only the props. */
 function argumentsText(payload: Payload | undefined): string {
   if (!payload) return ''
   const { component, props, title } = payload
@@ -41,21 +41,21 @@ function completeState({ component, props, title }: Payload): ComponentState {
   return { ...blank, component, props, status: 'ready', ...(title === undefined ? {} : { title }), ...(isInteractive(component) ? { question: 'lab' } : {}) }
 }
 
-/** Shows a payload as it would look while its arguments arrive. */
+/** Shows a payload as it would appear while its arguments arrive. */
 export interface StreamPlayback {
-  /** What can be shown once `cut` characters are there; undefined: nothing yet. Going back begins anew. */
+  /** Returns the view after `cut` characters; undefined if nothing can be shown yet. A smaller `cut` restarts from the beginning. */
   at(cut: number): PreviewView | undefined
 }
 
 interface StreamPlaybackOptions {
   rules: PreviewRules
-  /** The component whose props the arguments are, as for the tools that ask; without it they name one themselves. */
+  /** The component whose props are the arguments, as for tools of interactive components. Without it, the arguments contain the name. */
   component?: string | undefined
-  /** Told when rules came that no delta brought. */
+  /** Called when rules were loaded, which can change the view without a delta. */
   onChange?: () => void
 }
 
-/** Makes a play of arguments; they pass through the reader and the rules of the store. */
+/** Creates the playback of arguments, which are processed by the reader and the rules of the store. */
 export function createStreamPlayback(args: string, { rules, component, onChange }: StreamPlaybackOptions): StreamPlayback {
   const begin = () => createPreview(rules, { component, ...(onChange ? { onChange } : {}) })
   let preview = begin()

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 
 /** The playback position. */
 export interface StreamControls {
-  /** Characters that are there. */
+  /** Number of characters that have arrived. */
   cut: number
   playing: boolean
   seek(cut: number): void
@@ -13,13 +13,13 @@ const TICK_MS = 40
 const TICKS = 90
 
 interface PlaybackState {
-  /** The text that is played; another one stands at its end. */
+  /** The text to play. A different text starts at its end. */
   args: string
   cut: number
   playing: boolean
 }
 
-/** Plays a text from where it stands, or from its beginning when it is at its end. */
+/** Plays a text from the current position, or from the beginning if it is at its end. */
 export function useStreamPlayback(args: string): StreamControls {
   const [kept, setPlayback] = useState<PlaybackState>({ args, cut: args.length, playing: false })
   const { cut, playing } = kept.args === args ? kept : { cut: args.length, playing: false }

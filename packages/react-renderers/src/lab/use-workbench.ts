@@ -10,18 +10,18 @@ import { checkPayload, type LabIssue, type Payload, readText } from './check-pay
 
 /** The state of the workbench. */
 export interface Workbench {
-  /** The component whose entry is open; undefined where the payload names none of the catalogue. */
+  /** The component whose entry is open; undefined if the payload does not name a component of the catalogue. */
   entry: CatalogComponent | undefined
   text: string
-  /** The payload that was readable last. */
+  /** The most recent payload that could be parsed. */
   payload: Payload | undefined
-  /** Whether `payload` is what the text says now. */
+  /** True if `payload` is the current text. */
   current: boolean
   issues: readonly LabIssue[]
-  /** The rules for it are still being fetched. */
+  /** True while the kits for the payload are being loaded. */
   checking: boolean
   pick(component: CatalogComponent): void
-  /** Puts the example of the open entry back. */
+  /** Restores the example of the open entry. */
   reset(): void
   write(text: string): void
   put(payload: JsonObject): void
@@ -29,14 +29,14 @@ export interface Workbench {
 
 const pretty = (value: unknown) => JSON.stringify(value, undefined, 2)
 
-/** The payload of a component's example. */
+/** Returns the payload of a component's example. */
 export function exampleOf({ name, example }: CatalogComponent): JsonObject {
   return { component: name, props: isRecord(example?.props) ? (example.props as JsonObject) : {} }
 }
 
 const NONE: readonly string[] = []
 
-/** Keeps the text on the bench and what it says. */
+/** Manages the text of the editor and its parsed content. */
 export function useWorkbench(catalog: readonly CatalogComponent[]): Workbench {
   const [name, setName] = useState(() => catalog[0]?.name)
   const [text, setText] = useState(() => (catalog[0] ? pretty(exampleOf(catalog[0])) : ''))
@@ -58,7 +58,7 @@ export function useWorkbench(catalog: readonly CatalogComponent[]): Workbench {
   }
 }
 
-/** Reads a text once typing pauses for a moment; what was readable last stays. */
+/** Parses a text after a short pause in typing. The last valid payload is kept. */
 function useReadText(text: string): Pick<Workbench, 'payload' | 'current' | 'issues' | 'checking'> {
   const { policy, components } = useRendering()
   const messages = useMessages('lab', labMessages)

@@ -55,7 +55,7 @@ function bare(name: string, props: JsonObject, interaction?: Partial<RendererInt
   return <Suspense>{createElement(renderer, { props, id: 'a', streaming: false, renderNested: () => null, ...asked })}</Suspense>
 }
 
-/** Everything that shows more: folds, other views, the next page. */
+/** Opens everything that is hidden: collapsed parts, other views, the next page. */
 async function open(box: HTMLElement) {
   for (const fold of box.querySelectorAll('details')) fold.open = true
   for (const button of box.querySelectorAll<HTMLElement>('.pf-tool[aria-pressed="false"], .pf-form-submit, .pf-prompt-submit, .pf-image-open')) button.click()
@@ -247,7 +247,7 @@ function entryOf(name: string): CatalogComponent {
   return { name, description, category, interactive, tags: [...tags], props_schema: propsSchema, example: { ...example } as JsonObject }
 }
 const catalog = builtInComponents.map(entryOf)
-/** What the Lab says in the names of code: of the catalogue, of JSON Schema and of answers. */
+/** Code identifiers shown in the Lab: from the catalogue, JSON Schema and answers. */
 const inCode = [catalog, 'any', 'component', 'result', 'cancelled', 'confirmed', 'nobody']
 
 function type(field: HTMLInputElement | HTMLTextAreaElement, text: string) {

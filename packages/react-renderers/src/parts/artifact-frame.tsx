@@ -10,7 +10,7 @@ interface ArtifactFrameProps {
   children: ReactNode
 }
 
-/** Title, description and tools over a component; nothing of it where there is none. */
+/** Renders a title, a description and tools above a component. Absent parts are not rendered. */
 export function ArtifactFrame({ title, description, tools, children }: ArtifactFrameProps) {
   const hasText = Boolean(title || description)
   const head = hasText ? 'words' : tools ? 'tools' : undefined

@@ -3,7 +3,7 @@ import { useMessages } from '../context/use-messages.ts'
 import { partMessages } from '../messages/parts.ts'
 import { styleVars } from '../text/style-vars.ts'
 
-/** How sure the answer is, from 0 to 1; nothing when nobody said. */
+/** Shows the confidence of the answer, from 0 to 1. Renders nothing if it is unknown. */
 export function ConfidenceBadge({ confidence }: { confidence: number | null | undefined }) {
   const { locale } = useRendering()
   const messages = useMessages('parts', partMessages)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useMessages } from '../context/use-messages.ts'
 import { partMessages } from '../messages/parts.ts'
 
-/** Copies what `text` gives at the moment of the click; says so in the button. */
+/** Copies the result of `text` at the moment of the click, and confirms it in the button. */
 export function CopyButton({ text, label }: { text: () => string; label?: string }) {
   const messages = useMessages('parts', partMessages)
   const [copied, setCopied] = useState(false)

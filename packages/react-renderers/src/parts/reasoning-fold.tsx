@@ -7,7 +7,7 @@ import type { ReasoningState } from '../store/model/types.ts'
 import { withoutBidi } from '../text/plain-text.ts'
 import { StateMark } from './state-mark.tsx'
 
-/** Thinking folded to one line with its time; nothing when there was none. */
+/** Shows the reasoning collapsed to one line with its duration. Renders nothing without reasoning. */
 export const ReasoningFold = /* @__PURE__ */ memo(function ReasoningFold({ reasoning }: { reasoning: ReasoningState }) {
   const { locale } = useRendering()
   const messages = useMessages('parts', partMessages)

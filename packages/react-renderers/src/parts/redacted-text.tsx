@@ -5,7 +5,7 @@ import { withoutBidi } from '../text/plain-text.ts'
 const LIMIT = 20_000
 const PLACEHOLDER = /(<artifact:[^<>]{1,300}>|<secret>)/
 
-/** JSON or text as it went over the wire, indented when it is JSON; what was kept from the model is marked as such. */
+/** Renders JSON or text as sent over the wire, with JSON indented. Parts that were withheld from the model are marked. */
 export function RedactedText({ text }: { text: string }) {
   const messages = useMessages('parts', partMessages)
   const shown = withoutBidi(pretty(text))
@@ -18,7 +18,7 @@ export function RedactedText({ text }: { text: string }) {
   )
 }
 
-/** Splitting with one capture group puts every placeholder at an odd place. */
+/** Because of the capture group in the pattern, every second part is a placeholder. */
 function pieces(text: string) {
   let at = 0
   return text.split(PLACEHOLDER).map((piece, index) => {

@@ -5,7 +5,7 @@ import { cardMessages } from '../messages/cards.ts'
 
 const NOTHING: JsonObject = {}
 
-/** Room for a component that is on its way, as high as it will probably be, so that nothing jumps. */
+/** A placeholder with the expected height of a component, which avoids layout shifts. */
 export function Skeleton({ component, props = NOTHING }: { component: string; props?: JsonObject }) {
   const messages = useMessages('cards', cardMessages)
   return (
@@ -19,7 +19,7 @@ const DEFAULT_HEIGHT = 96
 const MAX_HEIGHT = 480
 const TABLE_HEAD = 84
 
-/** Pixels that a component will probably take: what its props say, else the registry's usual height. */
+/** Returns the expected height in pixels: that of the props, otherwise the usual height in the registry. */
 export function expectedHeight(component: string, props: JsonObject): number {
   const usual = componentHeight(component) ?? DEFAULT_HEIGHT
   const { height, rows, pageSize, compact } = props

@@ -12,7 +12,7 @@ const marks: Record<ToolCallStatus, { path: string; word: 'running' | 'done' | '
   cancelled: { path: 'M5 5H11V11H5Z', word: 'stopped' },
 }
 
-/** The state of a step as a small mark, with its word for screen readers. */
+/** Shows the state of a step as a small icon, with a text for screen readers. */
 export function StateMark({ state }: { state: ToolCallStatus }) {
   const messages = useMessages('parts', partMessages)
   const { path, word } = marks[state]

@@ -1,2 +1,2 @@
-/** A steady mark where text is still being written. */
+/** A static mark at the end of text that is still arriving. */
 export const StreamingCaret = () => <span className="pf-caret" aria-hidden="true" />

@@ -7,7 +7,7 @@ import { plainText } from '../text/plain-text.ts'
 /** Props of SuggestedActions. */
 export interface SuggestedActionsProps {
   actions: readonly SuggestedAction[]
-  /** Default: `onAction` of the provider. */
+  /** Called for a selected action. Defaults to `onAction` of the provider. */
   onAction?: (action: SuggestedAction) => void
   disabled?: boolean
 }

@@ -9,7 +9,7 @@ import { plainText } from '../text/plain-text.ts'
 import { RedactedText } from './redacted-text.tsx'
 import { StateMark } from './state-mark.tsx'
 
-/** One tool call in a line: state, name, what it was asked, time; unfolds to arguments and result. */
+/** Shows one tool call in a line with its state, name, main argument and duration. It expands to the arguments and the result. */
 export const ToolCallLine = /* @__PURE__ */ memo(function ToolCallLine({ call }: { call: ToolCallState }) {
   const { locale } = useRendering()
   const fixed = useMessages('parts', partMessages)
@@ -46,7 +46,7 @@ export const ToolCallLine = /* @__PURE__ */ memo(function ToolCallLine({ call }:
 const LIMIT = 90
 const MAX_ARGUMENTS_LENGTH = 100_000
 
-/** What a call was asked, in a few words out of its arguments; '' while they are incomplete. */
+/** Returns a short description of a call from its arguments; '' while they are incomplete. */
 export function describeCall(call: Pick<ToolCallState, 'name' | 'args'>): string {
   const args = call.args.length > MAX_ARGUMENTS_LENGTH ? undefined : parsed(call.args)
   if (!args) return ''

@@ -14,37 +14,40 @@ import { createStore } from '../store/create-store.ts'
 import type { ComponentStore } from '../store/model/types.ts'
 import { warnAboutMissingKits } from './warn-about-missing-kits.ts'
 
-/** What an app gives to everything below. */
+/** Props of PfProvider. */
 export interface PfProviderProps {
   client: RunClient
-  /** One store, one thread; default: a new one. */
+  /** The store of one thread. Defaults to a new one. */
   store?: ComponentStore
-  /** What may be shown; default: what the registry allows by default and this page can draw. */
+  /** The policy for components. Defaults to the components that the registry allows by default and this page can draw. */
   policy?: Policy
-  /** The app's own components by name, put over the built-in ones; keep the object stable. */
+  /** The app's own components by name, in addition to or instead of the built-in ones. Keep the object stable. */
   components?: AnyComponents
-  /** Rules of components that the registry does not have, and rules that are to be there at once, from `@pf/registry/components/NAME`; keep the list stable. */
+  /**
+   * Kits of components that the registry does not have, and kits that should be available immediately, from `@pf/registry/components/NAME`.
+   * Keep the list stable.
+   */
   kits?: readonly ComponentKit[]
-  /** BCP 47 tag for numbers and dates; default: the browser's. */
+  /** BCP 47 tag for numbers and dates. Defaults to the browser's locale. */
   locale?: string
-  /** ISO 4217 code for amounts of money; default USD. */
+  /** ISO 4217 code for amounts of money. Default USD. */
   currency?: string
-  /** Where the app serves `sandboxDocument`: needed for `html` under a policy that forbids inline scripts. */
+  /** The address at which the app serves `sandboxDocument`. Required for `html` if a Content-Security-Policy forbids inline scripts. */
   htmlSandboxUrl?: string
-  /** Own words in the place of fixed ones, as few or many as the app wants; keep the object stable. */
+  /** Messages that replace the built-in ones. All of them are optional. Keep the object stable. */
   messages?: MessageOverrides
-  /** Own ways to get mermaid and Plotly, such as Plotly's full bundle for charts in 3D; keep the object stable. */
+  /** Functions that load mermaid and Plotly, for example Plotly's full bundle for 3D charts. Keep the object stable. */
   loaders?: LibraryLoaders
-  /** Called when a component or suggestion asks for an action; params come from the model and are untrusted. */
+  /** Called when a component or suggestion requests an action. The params come from the model and are untrusted. */
   onAction?: (action_id: string, params: Record<string, unknown>) => void
-  /** Told what a renderer threw; the page shows a card in its place. */
+  /** Called with errors thrown by renderers. The page shows a card in place of the component. */
   onError?: (error: unknown) => void
   children: ReactNode
 }
 
 const NO_LOADERS: LibraryLoaders = {}
 
-/** Gives client, store, policy and renderers to hooks and components below. */
+/** Provides client, store, policy and renderers to the hooks and components inside it. */
 export function PfProvider({ client, store, policy, components, kits, onAction, onError, children, ...more }: PfProviderProps) {
   const { locale, currency, htmlSandboxUrl, messages, loaders = NO_LOADERS } = more
   const table = useMemo(() => withRenderers(components), [components])
@@ -76,13 +79,13 @@ export function PfProvider({ client, store, policy, components, kits, onAction, 
   return (
     <PfContext.Provider value={value}>
       {children}
-      {/* What is said is written by those who say it. */}
+      {/* The announcers write into this element. */}
       <div className="pf-sr pf-live" aria-live="polite" aria-atomic="true" ref={live} />
     </PfContext.Provider>
   )
 }
 
-/** Everything that the registry allows by default, and what the app brings itself, as far as there is something that draws it. */
+/** Returns a policy for all components that the registry allows by default and those of the app, as far as there is a renderer for them. */
 function defaultPolicy(table: RendererTable, kits: readonly ComponentKit[] = []): Policy {
   const registry = withKits(kits)
   return createPolicy({ renderers: [...table.keys()].filter((name) => registry.flags.has(name)), ...(kits.length > 0 ? { registry } : {}) })
@@ -90,7 +93,7 @@ function defaultPolicy(table: RendererTable, kits: readonly ComponentKit[] = [])
 
 type Callbacks = Pick<PfContextValue, 'onAction' | 'onError'>
 
-/** The newest callbacks behind functions that never change, so that inline ones draw nothing anew. */
+/** Returns functions with a stable identity that call the latest callbacks, so that inline callbacks do not cause renders. */
 function useLatest(callbacks: Callbacks): Callbacks {
   const latest = useRef(callbacks)
   useEffect(() => {

@@ -17,7 +17,7 @@ import { type Mounted, mount, noClient, stateOf } from '../test-support/mount.ts
 
 const policy = createPolicy({ allowlist: [...builtInComponents], renderers: [...builtInComponents], urlHosts: ['www.youtube.com'], allowHtml: true })
 const client = noClient()
-/** No measure of speed: what is bounded takes a second at most on a quiet machine, what is not takes minutes. */
+/** This is not a speed test: limited work takes at most a second on a quiet machine, unlimited work takes minutes. */
 const LONGEST_MS = 10_000
 const kits = createComponentKitStore()
 const asked = new Map<string, string>()
@@ -29,7 +29,7 @@ interface Session {
   on(event: string, listener: (params: { requestId: string; request: { url: string }; blockedReason?: string }) => void): void
 }
 const session = cdp() as unknown as Session
-/** What threw; that a picture or a video did not load is no fault of the page. */
+/** Records errors. A picture or video that does not load is not an error of the page. */
 const note = (event: ErrorEvent | PromiseRejectionEvent) => {
   const text = event instanceof ErrorEvent ? event.message : String(event.reason)
   if (!/ResizeObserver loop/.test(text)) uncaught.push(text)
@@ -61,7 +61,7 @@ afterEach(() => {
   long.length = 0
 })
 
-/** What every object, list and function of the page has. */
+/** Returns the inherited properties of all objects, lists and functions of the page. */
 const everywhere = () =>
   [Object.prototype, Array.prototype, Function.prototype, String.prototype, Object, Array].flatMap((owner, index) =>
     Object.getOwnPropertyNames(owner).map((name) => `${index} ${name}`),
@@ -82,7 +82,7 @@ const page = (content: ReactNode) => (
   </PfProvider>
 )
 
-/** Through everything that stands before it in an app; only what was asked for may ask. */
+/** Renders through all checks that precede the renderer in an app. Only a question of the server is rendered as one. */
 const guarded = (component: string, props: JsonObject): ReactNode =>
   getComponent(component)?.interactive ? (
     <PfQuestionTool component={component} toolCallId="q" args={props} respond={() => {}} />
@@ -160,7 +160,7 @@ async function play(component: string, props: JsonObject) {
     try {
       parser.feed(text.slice(at, at + step))
     } catch (error) {
-      // What is nested without end is refused before any of it is drawn.
+      // Cyclic and extremely deep props are refused before anything is drawn.
       expect(error).toBeInstanceOf(PfError)
       return
     }

@@ -16,7 +16,7 @@ const preview: RendererInteraction = { state: 'preview', submit: () => {}, cance
 const variants = new Set(['warning', 'danger', 'success'])
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Asks for a confirmation. The safe choice has the focus, and an icon shows which button confirms, whatever its label says. */
+/** Asks for a confirmation. The safe choice has the focus, and icons show which button confirms, regardless of their labels. */
 export function ConfirmRenderer({ props, title, streaming, interaction = preview }: RendererProps) {
   const id = useId()
   const messages = useMessages('confirm', confirmMessages)

@@ -5,14 +5,14 @@ import { costlyCharts } from '../__fixtures__/costly-charts.ts'
 import { bare, draw, frame, guarded, hover, stream } from '../test-support/hostile.tsx'
 import type { Mounted } from '../test-support/mount.tsx'
 
-/** Charts stay below a second on a quiet machine; the rest is for what else a loaded machine does in the same task. */
+/** Charts take less than a second on a quiet machine. The rest of the limit allows for other work of a loaded machine in the same task. */
 const FROZEN_MS = 1_500
 const long: number[] = []
 const watch = new PerformanceObserver((entries) => long.push(...entries.getEntries().map(({ duration }) => duration)))
 let mounted: Mounted | undefined
 
 beforeAll(async () => {
-  // The libraries are loaded and compiled before anything is measured.
+  // The libraries are loaded and compiled before the measurement.
   for (const name of ['a sankey', 'a ring', 'markers of a figure', 'a flow', 'a conversation']) {
     const example = chartExamples[name]
     if (example) (await draw(guarded(...example))).unmount()

@@ -35,7 +35,7 @@ async function drawn(box: HTMLElement): Promise<HTMLCanvasElement> {
   )
 }
 
-/** The colours of a canvas, sampled. */
+/** Returns the colours of a canvas, determined by sampling. */
 function ink(canvas: HTMLCanvasElement): Map<string, number> {
   const context = canvas.getContext('2d')
   const found = new Map<string, number>()

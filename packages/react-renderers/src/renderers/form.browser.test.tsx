@@ -46,7 +46,7 @@ const errors = (box: HTMLElement) => [...box.querySelectorAll('.pf-form-error')]
 const submit = (box: HTMLElement) => userEvent.click(box.querySelector('[type=submit]') as HTMLElement)
 const focused = () => document.activeElement
 
-/** Characters of a delta; the slow suite plays them one by one. */
+/** Number of characters per delta. The slow suite sends them one by one. */
 const PIECE = 41
 
 describe('in a browser', () => {

@@ -17,7 +17,7 @@ const type = (label: string, value: string) => fireEvent.change(input(label), { 
 const errors = () => [...document.querySelectorAll('.pf-form-error')].map((error) => error.textContent)
 const fieldOf = (label: string) => input(label).closest('.pf-form-field') as HTMLElement
 
-/** Draws a form with these fields and gives what was sent. */
+/** Renders a form with these props and returns the submitted answers. */
 function ask(props: JsonObject, more: Partial<RendererInteraction> = {}) {
   const interaction = asked(more)
   const view = render(<Ask props={props} interaction={interaction} />)

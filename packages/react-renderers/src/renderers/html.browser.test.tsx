@@ -45,7 +45,7 @@ const frameOf = (box: HTMLElement) => $<HTMLIFrameElement>(box, 'iframe')
 const activate = (box: HTMLElement) => userEvent.click($(box, '.pf-html-activate'))
 const cardOf = (box: HTMLElement) => box.querySelector('.pf-card')?.textContent
 
-/** The next message that a frame sends to the page. */
+/** Returns the next message that a frame sends to the page. */
 const nextMessage = <Data,>(isWanted: (data: Data) => boolean) =>
   new Promise<Data>((resolve) => {
     const listen = ({ data }: MessageEvent<Data>) => {
@@ -99,7 +99,7 @@ describe('html', () => {
     expect([document.activeElement?.id, running.inert]).toEqual(['own', true])
     await activate(box)
     expect([frameOf(box), document.activeElement]).toEqual([running, running])
-    // The page may move the focus too.
+    // The page may move the focus as well.
     $(box, '#own').focus()
     await vi.waitFor(() => expect(running.inert).toBe(true))
     expect(frameOf(box)).toBe(running)

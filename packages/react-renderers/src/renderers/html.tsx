@@ -22,7 +22,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /**
  * Renders HTML in nested sandboxed frames without network access, access to the page or navigation. It is rendered when it is complete. Its
- * scripts run when the user activates it, and it is stopped when it takes the focus from the page or sends too many messages.
+ * scripts run after the user activates it. It is stopped if it takes the focus from the page or sends too many messages.
  */
 export function HtmlRenderer({ props, title, streaming }: RendererProps) {
   const messages = useMessages('html', htmlMessages)
@@ -43,13 +43,13 @@ interface ContentProps {
   title: string
 }
 
-/** `preview` and `left` show the content without the focus; scripts run in `left` and `active`. */
+/** `preview` and `left` show the content without the focus. Scripts run in `left` and `active`. */
 type ContentState = 'preview' | 'active' | 'left' | 'flood' | 'focusTaken'
 
 function Content(props: ContentProps) {
   const messages = useMessages('html', htmlMessages)
   const [state, setState] = useState<ContentState>('preview')
-  // The frame has to be gone before its next message or key.
+  // The frame must be removed before its next message or key event.
   const onFlood = useCallback(() => flushSync(() => setState('flood')), [])
   const onTake = useCallback(() => flushSync(() => setState('focusTaken')), [])
   const onLeave = useCallback(() => setState('left'), [])

@@ -30,7 +30,7 @@ function exampleOf(name: string): JsonObject {
   return example && 'props' in example ? (example.props as JsonObject) : {}
 }
 
-/** No host of the tests is there; where that is not what is tested, players are not told. */
+/** The hosts of the tests do not exist. Unless a test depends on it, players do not receive the resulting error events. */
 let told = false
 addEventListener('error', (event) => !told && event.target instanceof HTMLVideoElement && event.stopImmediatePropagation(), true)
 
@@ -71,7 +71,7 @@ describe.each(names)('%s', (name) => {
     document.documentElement.dataset.theme = theme
     const box = await show(name, exampleOf(name))
     expect(box.querySelector('.pf-latex math, iframe, video, .pf-card')).not.toBeNull()
-    // A frame of another site is its own page; asking it would wait for a site that is not there.
+    // A frame of another site is a separate page. axe would wait for a site that does not exist.
     for (const element of box.querySelectorAll('iframe')) expect(element.title).not.toBe('')
     if (name === 'latex' || name === 'video') expect((await axeFaults(box)).join('\n')).toBe('')
   })

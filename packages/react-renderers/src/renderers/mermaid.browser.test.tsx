@@ -29,7 +29,7 @@ afterEach(() => {
   mounted = undefined
   document.documentElement.removeAttribute('data-theme')
   expect(errors).toEqual([])
-  // Nothing that mermaid needs or says stays in the page.
+  // No element created by mermaid remains in the page.
   expect([...document.body.children].filter((element) => !before.includes(element))).toEqual([])
   vi.restoreAllMocks()
 })

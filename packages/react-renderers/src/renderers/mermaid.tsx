@@ -75,7 +75,7 @@ export function MermaidRenderer({ props, id, title, streaming }: RendererProps) 
 const refused = (refusal: DiagramRefusal, messages: typeof mermaidMessages, locale: string | undefined): string =>
   'limitExceeded' in refusal ? messages[refusal.why](formatLimit(refusal.limitExceeded, locale)) : messages[refusal.why]
 
-/** The message for an error of Mermaid. Only its line number is used, because the error contains parts of the source. */
+/** Returns the message for an error of Mermaid. Only its line number is used, because the error contains parts of the source. */
 function failure(reason: string, messages: typeof mermaidMessages): string {
   const line = /line (\d{1,5})/i.exec(reason)?.[1]
   return line === undefined ? messages.failed : messages.unreadable(line)

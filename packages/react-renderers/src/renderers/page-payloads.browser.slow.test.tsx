@@ -17,11 +17,11 @@ import { PfProvider } from '../provider/pf-provider.tsx'
 import { type Mounted, mount, noClient, stateOf } from '../test-support/mount.tsx'
 
 /**
- * Longest time for which a page may not respond. What is bounded takes less than a second on a quiet machine; the limit is twice as long,
- * because the load of a machine changes between the work and the measurement of its pace.
+ * Maximum time for which a page may not respond. Limited work takes less than a second on a quiet machine. The limit is twice as long,
+ * because the load of the machine may change between the work and the measurement of its speed.
  */
 const FREEZE_MS = 2_000
-/** Focus rings are drawn around a component in this width. */
+/** Width of focus rings around a component. */
 const RING_PX = 5
 const SURROUNDING = 'rgb(255, 255, 255)'
 const LEAK = 'http://leak.invalid:8911/leak'
@@ -41,7 +41,10 @@ const frames = async (count: number) => {
 const longTasks: number[] = []
 const uncaught: string[] = []
 const requested = new Map<string, string>()
-/** A frame is drawn, whose own policy and origin keep requests back; anywhere else an attempt that the browser keeps back for its origin counts. */
+/**
+ * True while a frame is drawn, whose policy and origin block requests. Everywhere else, an attempt that the browser blocks because of its
+ * origin counts as well.
+ */
 let framed = false
 interface Session {
   send(method: string): Promise<unknown>
@@ -64,7 +67,7 @@ beforeAll(async () => {
   addEventListener('unhandledrejection', collectError)
   new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ entryTypes: ['longtask'] })
   await kits.load(builtInComponents)
-  // Code that is loaded once is not part of what a payload costs.
+  // Code that is loaded once does not belong to the cost of a payload.
   await draw(<App>{guarded({ component: 'markdown', name: '', props: () => ({ content: 'x $x$\n\n```ts\nlet a\n```' }) })}</App>)
   await vi.waitFor(() => expect(mounted?.box.querySelector('math')).not.toBeNull())
   mounted?.unmount()
@@ -105,7 +108,7 @@ const App = ({ children }: { children: ReactNode }) => (
 
 const guarded = ({ component, props }: PagePayload): ReactNode => <ComponentRenderer component={stateOf(component, props())} />
 
-/** The renderer without validation, in the place that ComponentRenderer gives it. */
+/** Renders without validation, in the position in which ComponentRenderer renders. */
 function Bare({ component, props }: PagePayload) {
   const renderer = defaultRenderers.get(component)
   const budget = useTextBudget()
@@ -157,7 +160,7 @@ function expectNoFreeze(limit = FREEZE_MS) {
   expect(Math.max(0, ...longTasks)).toBeLessThan(paced(limit))
 }
 
-/** The first pixel around the component and the control that is not the page's own; undefined when there is none. */
+/** Returns the first pixel around the component and its control that does not belong to the page; undefined if there is none. */
 async function findPaintedOutside(box: HTMLElement): Promise<string | undefined> {
   scrollTo(0, 0)
   const image = new Image()
@@ -183,7 +186,7 @@ async function findPaintedOutside(box: HTMLElement): Promise<string | undefined>
 }
 
 const titled = (payloads: readonly PagePayload[]) => payloads.map((payload) => [`${payload.component}: ${payload.name}`, payload] as const)
-/** One payload of each component. */
+/** Returns one payload of each component. */
 const oneOfEach = (payloads: readonly PagePayload[]) => [...new Map(payloads.map((payload) => [payload.component, payload])).values()]
 const modes = [
   ['in an app', guarded],
@@ -249,7 +252,7 @@ describe('the checks themselves', () => {
   })
 })
 
-/** The time in which work that is done in slices shows whether it holds the page up. */
+/** Components whose work is done in time slices, and the time after which these slices would have blocked the page. */
 const SLICED = new Set(['code', 'markdown', 'callout', 'report', 'tabs', 'accordion'])
 const SLICES_MS = 150
 
@@ -262,13 +265,13 @@ describe('what takes long to read and to draw', () => {
   })
 })
 
-/** The states of a stream are drawn one right after the other, without the pauses of a model; on a busy machine two of them are one long task. */
+/** The states of a stream are drawn directly one after the other, without the pauses of a model. On a busy machine, two of them form one long task. */
 const STREAMED_FREEZE_MS = 4_000
 
 const isReport = ({ component }: PagePayload) => component === 'report'
 const isNoReport = (payload: PagePayload) => !isReport(payload)
 
-/** Draws a component in eight states while its props arrive. */
+/** Renders a component in eight states while its props arrive. */
 async function stream(component: string, text: string): Promise<HTMLElement> {
   const rules = registryRules(kits, policy)
   const parser = createPartialJson()
@@ -325,10 +328,10 @@ describe.each(modes)('links that read as another host, %s', (_, content) => {
   })
 })
 
-/** The browser takes no picture of a page that is taller. */
+/** The browser cannot take a screenshot of a taller page. */
 const MAX_PICTURE_PX = 16_000
 
-/** Moves the pointer over the chart, and starts the frame where the page lets the user start one. */
+/** Moves the pointer over the chart, and starts the frame if the page has a button for that. */
 async function use(box: HTMLElement) {
   for (const place of box.querySelectorAll('[data-place="payload"] :is(.nsewdrag, canvas, .pf-html-activate)')) {
     if (place instanceof HTMLButtonElement) await userEvent.click(place)

@@ -13,7 +13,7 @@ import { type Mounted, mount, noClient, stateOf } from '../test-support/mount.ts
 
 const LEAK = 'http://leak.invalid:8911/leak'
 const names = ['latex', 'html', 'video', 'embed', 'mermaid', 'plotly']
-// A frame that never ends needs a process of its own, which the browser of this test does not give it; a test with servers has it.
+// An endless script in a frame needs a separate process, which this browser does not provide. It is tested in `sandbox-escape.test.ts`.
 const attacks = loadAttacks(LEAK, 'http://app.invalid').filter(({ component, id }) => names.includes(component) && id !== 'html-spin')
 const policy = createPolicy({ allowlist: [...builtInComponents], urlHosts: ['www.youtube.com'] })
 const client = noClient()
@@ -30,7 +30,7 @@ const session = cdp() as unknown as Session
 beforeAll(async () => {
   await session.send('Network.enable')
   session.on('Network.requestWillBeSent', ({ requestId, request }) => asked.set(requestId, request.url))
-  // Told of, too, is what a policy then keeps back.
+  // The event also reports requests that a policy blocks afterwards.
   session.on('Network.loadingFailed', ({ requestId, blockedReason }) => blockedReason === 'csp' && asked.delete(requestId))
   window.open = (...args) => {
     opened.push(args)
@@ -83,7 +83,7 @@ async function frames(count: number) {
 async function act(box: HTMLElement) {
   for (const element of box.querySelectorAll<Element>('svg a, svg text, math *')) element.dispatchEvent(new MouseEvent('click', { bubbles: true }))
   for (const link of box.querySelectorAll<HTMLElement>('a:not([target="_blank"])')) link.click()
-  // Loading a video after all is the reader's own wish.
+  // Loading a video is an explicit decision of the reader.
   for (const button of box.querySelectorAll<HTMLElement>('button')) if (!button.textContent?.startsWith('Show video')) button.click()
   await frames(3)
 }

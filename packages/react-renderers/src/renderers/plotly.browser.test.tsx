@@ -72,7 +72,7 @@ describe('plotly', () => {
     expect(box.querySelectorAll('.bars .point')).toHaveLength(3)
     expect($(box, '.ytitle').textContent).toBe('Orders')
     expect(box.querySelector('.modebar-btn--logo, a[href]')).toBeNull()
-    // Nothing that sends the data to a site of Plotly's.
+    // No button sends the data to a site of Plotly.
     expect([...box.querySelectorAll('.modebar-btn')].map((button) => button.getAttribute('data-title')).join()).not.toMatch(/share|cloud|edit/i)
     expect($(box, '.bars .point path').style.fill).toMatch(/^rgb/)
     expect((await axeFaults(box)).join('\n')).toBe('')

@@ -36,7 +36,7 @@ function element(name: Name, props: JsonObject, more: Partial<RendererInteractio
   )
 }
 
-/** Shows a question and notes what it answers. */
+/** Renders a question and records its answers. */
 async function show(name: Name, props: JsonObject = exampleOf(name), more: Partial<RendererInteraction> = {}) {
   const sent: JsonValue[] = []
   const cancel = vi.fn()

@@ -9,15 +9,15 @@ import type { Mounted } from '../test-support/mount.tsx'
 import { neighbours, stringProps, switchedOn, withText } from '../test-support/string-props.ts'
 
 const HOST = 'leak.invalid'
-/** So many are on one page at a time. */
+/** Number of components on the page at the same time. */
 const BATCH = 80
-/** Shows documents whose own policy keeps requests back; anywhere else an attempt that the browser keeps back counts as a request. */
+/** The component whose documents block requests by their own policy. Everywhere else, an attempt that the browser blocks counts as a request. */
 const FRAMED = 'html'
 
 interface Request {
   url: string
   ended: boolean
-  /** Why the browser kept it back; undefined for what was sent. */
+  /** The reason why the browser blocked the request; undefined if it was sent. */
   kept: string | undefined
 }
 interface Session {
@@ -27,9 +27,9 @@ interface Session {
 const session = cdp() as unknown as Session
 const requests = new Map<string, Request>()
 const toHost = () => [...requests.values()].filter(({ url }) => url.includes(HOST))
-/** What each address was put into. Frames ask late, so addresses differ through all tests. */
+/** The location in which each address was inserted. Addresses are unique across all tests, because frames may send requests late. */
 const causes = new Map<string, string>()
-/** Frames whose documents, with the frames in them, are there. */
+/** Frames whose documents, including nested frames, are loaded. */
 const loaded = new WeakSet<EventTarget>()
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Until nothing is added any more, all frames are there and what was asked for has been answered. */
+/** Waits until no elements are added, all frames are loaded and all requests are answered. */
 async function quiet(box: HTMLElement) {
   let [count, since] = [0, 0]
   const until = performance.now() + 3_000
@@ -76,7 +76,7 @@ interface Filled {
 
 type Way = 'guarded' | 'bare'
 
-/** One text filled with each payload, then, where nothing refuses them, each payload split over two texts of an object. */
+/** Fills one text with each payload and, without validation, also splits each payload between two texts of an object. */
 function fillsOf(name: string, way: Way): Filled[] {
   const entry = getComponent(name)
   if (!entry) throw new Error(name)
@@ -111,7 +111,7 @@ function fillsOf(name: string, way: Way): Filled[] {
   return fills
 }
 
-/** The requests that a component asked for; those that a framed document was refused are its own affair. */
+/** Returns the requests of a component, except those that were blocked in a framed document. */
 const sentBy = (name: string, way: Way): string[] => {
   const own = toHost().filter(({ url, kept }) => url.startsWith(`https://${HOST}/${way}/${name}/`) && (name !== FRAMED || kept === undefined))
   return [...new Set(own.map(({ url }) => `${url}: ${causes.get(url.replace(/#.*/, ''))}`))]
@@ -159,7 +159,7 @@ describe.each([
   })
 })
 
-/** Whether a click on a link would take the page itself to the host. */
+/** True if a click on a link would navigate the page itself to the host. */
 const leavesPage = (link: Element) =>
   /leak\.invalid/.test(`${link.getAttribute('href')}${link.getAttribute('xlink:href')}`) && link.getAttribute('target') !== '_blank'
 
@@ -195,7 +195,7 @@ describe('requests that are sent', () => {
     mounted = await draw(<div className="diagram" />)
     const place = mounted.box.querySelector('.diagram') ?? undefined
     const kinds = ['image', 'image in a second block', 'label']
-    // A picture that does not load rejects the drawing.
+    // Drawing rejects if a picture does not load.
     for (const [index, kind] of kinds.entries())
       await mermaid.render(`control-${index}`, ownLanguages.mermaid?.[kind]?.(`${CONTROL}diagram-${index}`) ?? '', place).catch(() => {})
     await vi.waitFor(() => expect(seen()).toEqual(expect.arrayContaining(kinds.map((_, index) => `diagram-${index}`))))

@@ -71,7 +71,7 @@ function Player({ src, props, title }: PlayerProps) {
   )
 }
 
-/** The poster image, if its host is allowed or is the host of the video. */
+/** Returns the poster image if its host is allowed or is the host of the video. */
 function usePoster(poster: unknown, src: string): string | undefined {
   const { policy } = useRendering()
   const source = mediaSource(poster, { kind: 'image', hosts: policy.urlHosts, origin: pageOrigin() })
@@ -92,7 +92,7 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener)
 }
 
-/** True when the user prefers reduced motion, and on a server. */
+/** True if the user prefers reduced motion, and on a server. */
 const useReducedMotion = (): boolean =>
   useSyncExternalStore(
     subscribe,

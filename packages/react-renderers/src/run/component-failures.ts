@@ -2,7 +2,7 @@ import type { ComponentFailure, RunClient, RunRequest } from '@pf/core'
 import type { AssistantTurn, ComponentState, ComponentStore } from '../store/model/types.ts'
 import { plainText } from '../text/plain-text.ts'
 
-/** A component that could not be drawn. `id` is that of the component, or of one inside it. */
+/** A component that could not be drawn. `id` is the id of the component, or of one inside it. */
 export interface DrawingFailure {
   id: string
   component: string
@@ -11,12 +11,12 @@ export interface DrawingFailure {
 
 const maxReasonChars = 200
 const maxTold = 16
-/** By the id that failed, with the component of the turn that it belongs to. */
+/** The failures of each store by the id that failed, with the component of the turn that contains it. */
 const failuresByStore = new WeakMap<ComponentStore, Map<string, { failure: ComponentFailure; shown: ComponentState }>>()
 
 /**
- * Keeps that a component of the last answer could not be drawn, for the next request, and tells the run at once while it works. Does nothing
- * outside of a conversation, and for components of earlier answers.
+ * Records that a component of the last answer could not be drawn, for the next request, and reports it immediately to an active run. Does
+ * nothing outside of a conversation, and for components of earlier answers.
  */
 export function addFailure({ client, store }: { client?: RunClient | undefined; store?: ComponentStore | undefined }, failed: DrawingFailure): void {
   const turn = store && lastAnswer(store)
@@ -29,11 +29,14 @@ export function addFailure({ client, store }: { client?: RunClient | undefined; 
   const known = failures.get(failed.id)
   if (known?.failure.reason === reason && known.shown.props === shown.props) return
   failures.set(failed.id, { failure, shown })
-  // The next request tells it in any case.
+  // The next request contains the failure in any case.
   if (turn.status === 'running') client?.componentFailed?.(failure).catch(() => undefined)
 }
 
-/** What the next request tells of the components of the last answer, unless the model has replaced them: untrusted data, like everything from a page. */
+/**
+ * Returns the failures of the components of the last answer for the next request, unless the model has replaced the components. They are
+ * untrusted data, like all data from a page.
+ */
 export function failureContext(store: ComponentStore): NonNullable<RunRequest['context']> {
   const components = lastAnswer(store)?.components ?? []
   const failures = [...(failuresByStore.get(store)?.values() ?? [])].filter(({ shown }) => components.some(({ props }) => props === shown.props))

@@ -10,7 +10,7 @@ interface CacheEntry {
 const controllers = new WeakMap<ComponentStore, Map<string, CacheEntry>>()
 const holders = new WeakMap<RunController, number>()
 
-/** The shared controller of a thread in a store, so that sending and answering read the same stream. */
+/** Returns the shared controller of a thread in a store, so that sending and answering read the same stream. */
 export function controllerOf(client: RunClient, store: ComponentStore, threadId: string): RunController {
   const threads = controllers.get(store) ?? new Map<string, CacheEntry>()
   controllers.set(store, threads)
@@ -21,7 +21,7 @@ export function controllerOf(client: RunClient, store: ComponentStore, threadId:
   return controller
 }
 
-/** Keeps a controller reading. The returned function releases it, and the last release stops reading. */
+/** Keeps a controller reading. The returned function releases it. Reading stops with the last release. */
 export function holdController(controller: RunController): () => void {
   holders.set(controller, (holders.get(controller) ?? 0) + 1)
   return () => {

@@ -22,7 +22,7 @@ export interface RunControllerOptions {
 
 /** Sends, stops and restores runs of one thread, and writes their events to the store. */
 export interface RunController {
-  /** Sends a message. Returns false while a run is active, or for blank text. Open questions are cancelled, and the model is informed. */
+  /** Sends a message. Returns false while a run is active, or for blank text. Open questions are cancelled, and the model is informed about them. */
   send(text: string): boolean
   /** Answers an open question and follows the continued run. The outcome is stored with the question. Does nothing for a question that is not open. */
   answer(question_id: string, envelope: AnswerEnvelope): Promise<void>
@@ -30,7 +30,7 @@ export interface RunController {
   stop(): Promise<void>
   /** Sends the last message again. After a lost connection, it uses the same run id, so that nothing runs twice. */
   retry(): boolean
-  /** Loads the thread, replays its runs, and follows an active run. False: the server does not have the thread. Rejects when it cannot be read. */
+  /** Loads the thread, replays its runs, and follows an active run. Resolves to false if the server does not have the thread. Rejects if it cannot be read. */
   restore(): Promise<boolean>
   connection(): ConnectionStatus
   subscribe(listener: () => void): () => void

@@ -15,13 +15,13 @@ interface ReadRunOptions {
   onFirst: (() => void) | undefined
 }
 
-/** Reads a stream into the store. Returns the error of a broken stream, or undefined when it ended or was aborted. */
+/** Reads a stream into the store. Returns the error of a broken stream, or undefined if it ended or was aborted. */
 export async function readRun({ store, runId, signal, events, onFirst }: ReadRunOptions): Promise<RunError | undefined> {
   let first = true
   try {
     for await (const wire of events()) {
       if (signal.aborted) return undefined
-      // Only the first event needs telling: one that follows a Last-Event-ID carries no run id.
+      // Only the first event needs the run id. After a Last-Event-ID, the stream does not contain one.
       store.apply(wire, first ? { run_id: runId } : undefined)
       if (first) onFirst?.()
       first = false
@@ -33,13 +33,13 @@ export async function readRun({ store, runId, signal, events, onFirst }: ReadRun
   return { code: 'network', message: 'The answer stopped before its end.' }
 }
 
-/** A run that the store does not know ended as far as we can tell. */
+/** True if the run has ended, and for a run that the store does not know. */
 function hasEnded(store: ComponentStore, run_id: string): boolean {
   const turn = store.getSnapshot().turns.findLast((candidate) => candidate.kind === 'assistant' && candidate.runs.includes(run_id))
   return turn?.kind !== 'assistant' || turn.status !== 'running'
 }
 
-/** An error of a request as the page shows it. */
+/** Converts the error of a request to an error for the page. */
 export function toRunError(error: unknown): RunError {
   if (PfError.isInstance(error)) return { code: error.code, message: error.message }
   return { code: 'network', message: 'The connection to the server was lost.' }

@@ -9,18 +9,19 @@ interface RestoreThread {
   client: RunClient
   store: ComponentStore
   threadId: string
-  /** Returns false when another reader uses the store. */
+  /** Returns false if another reader uses the store. */
   alive: () => boolean
   replay: (run_id: string, onFirst?: () => void) => Promise<RunError | undefined>
 }
 
 /**
- * Takes user messages from the thread and answers from the replay of each run. A run without a log is shown as text. Returns false when the
- * server does not have the thread, as after a restart of one that stores in memory: no question of it can be answered any more.
+ * Reads user messages from the thread and answers from the replay of each run. A run without a log is shown as text. Returns false if the
+ * server does not have the thread, for example after the restart of a server with an in-memory store. In this case its questions cannot be
+ * answered any more.
  */
 export async function restoreThread({ client, store, threadId, alive, replay }: RestoreThread): Promise<boolean> {
   const openAtRestore = allQuestions(store.getSnapshot()).filter(isOpen)
-  // Questions that turn out to be answered from now on were answered elsewhere.
+  // Questions that turn out to be answered after this point were answered elsewhere.
   for (const { id } of openAtRestore) modelOf(store).openAtRestore.add(id)
   const view = await client.thread(threadId)
   if (!alive()) return true
@@ -39,7 +40,7 @@ export async function restoreThread({ client, store, threadId, alive, replay }: 
     addUserMessages(store, view, run_id)
     if (isRead(store, view, run_id)) continue
     const reading = replayOr(() => showText(store, view, run_id), { run_id, replay, alive })
-    // The last run may take long, so the history counts as loaded when its first event arrives.
+    // The last run may take long, so the history counts as loaded after its first event.
     if (index < runs.length - 1) await reading.hasEnded
     else await Promise.race([reading.started, reading.hasEnded])
     if (!alive()) return true
@@ -49,7 +50,7 @@ export async function restoreThread({ client, store, threadId, alive, replay }: 
   return true
 }
 
-/** A log that was read to its end has nothing more; one that waits for an answer would be held open for it. */
+/** True if the log of a run was read completely, or up to a question. The stream of a log that waits for an answer would stay open. */
 function isRead(store: ComponentStore, view: ThreadView, run_id: string): boolean {
   const seq = lastReadSeq(store, run_id)
   return seq !== undefined && (run_id !== view.last_run_id || seq >= view.last_seq)

@@ -4,9 +4,9 @@ import type { QuestionUpdate } from './update-store.ts'
 /** The outcome of an answer and the next step. */
 export interface AnswerOutcome {
   update: QuestionUpdate
-  /** The run that continues with the answer. */
+  /** The run that continues after the answer. */
   run_id?: string
-  /** True when the server has a newer state of the question. */
+  /** True if the server has a newer state of the question. */
   reload?: true
 }
 

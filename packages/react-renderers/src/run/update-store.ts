@@ -8,7 +8,7 @@ import type { ComponentStore, QuestionState, QuestionStatus, StoreState } from '
 /** Fields of a question that are set outside of the stream. */
 export type QuestionUpdate = Pick<QuestionState, 'status'> & Partial<Pick<QuestionState, 'answered_at' | 'issues'>>
 
-/** Updates the state of a question. With `from`, only when the question is in one of these states. */
+/** Updates the state of a question. With `from`, only if the question is in one of these states. */
 export function updateQuestion(store: ComponentStore, id: string, { from, ...update }: QuestionUpdate & { from?: readonly QuestionStatus[] }): void {
   const model = modelOf(store)
   const found = findQuestion(model, (question) => question.id === id)
@@ -18,11 +18,11 @@ export function updateQuestion(store: ComponentStore, id: string, { from, ...upd
   model.notify()
 }
 
-/** Every question of a conversation, oldest first. */
+/** Returns all questions of a conversation, oldest first. */
 export const allQuestions = ({ turns }: Pick<StoreState, 'turns'>): QuestionState[] =>
   turns.flatMap((turn) => (turn.kind === 'assistant' ? turn.questions : []))
 
-/** Adds a finished assistant turn of which only the text is known. */
+/** Adds a finished assistant turn for which only the text is known. */
 export function addAnswer(store: ComponentStore, run_id: string, text: string): void {
   const model = modelOf(store)
   if (turnOfRun(model, run_id)) return
@@ -59,7 +59,7 @@ export function removeAnswer(store: ComponentStore): void {
   model.notify()
 }
 
-/** The seq up to which a run has been read, where its turn ended with it or went on in another run; undefined while more of it is to come. */
+/** Returns the seq up to which a run has been read, if its turn has ended or continues in another run; undefined while more events are expected. */
 export function lastReadSeq(store: ComponentStore, run_id: string): number | undefined {
   const model = modelOf(store)
   const turn = turnOfRun(model, run_id)

@@ -15,20 +15,20 @@ import { newId } from './new-id.ts'
 
 /** Options of a store. */
 export interface StoreOptions {
-  /** Calls back once for all changes since; default: the next animation frame. */
+  /** Schedules one call of `flush` for all changes since the last one. Default: the next animation frame. */
   schedule?: (flush: () => void) => void
   newId?: () => string
   now?: () => number
-  /** Which components may be previewed, and how much of unfinished props is valid; default: the registry's rules for the built-in renderers. */
+  /** Determines which components may be previewed, and which part of incomplete props is valid. Defaults to the registry's rules for the built-in renderers. */
   rules?: PreviewRules
-  /** `createTimeline` of `@pf/react-renderers/timeline`, where an inspector reads `events`; without it they stay empty. */
+  /** `createTimeline` of `@pf/react-renderers/timeline`, for an inspector that reads `events`. Without it, `events` stays empty. */
   timeline?: () => Timeline
 }
 
 const NO_EVENTS: readonly TimelineEvent[] = []
 const NO_PREVIEWS: PreviewRules = { allows: () => false, prefix: () => undefined }
 
-/** Creates a store. Without `rules`, components are not previewed and appear when the server has validated them. */
+/** Creates a store. Without `rules`, components are not previewed and appear after the server has validated them. */
 export function createStore({
   schedule = frame,
   newId: makeId = newId,
@@ -96,7 +96,7 @@ export function createStore({
   return withModel(store, model)
 }
 
-/** Applies one event. Returns false when it had been applied before or is not an event. */
+/** Applies one event. Returns false if it was applied before or is not an event. */
 function reduce(model: Model, { id, event }: WireEvent, from: string | undefined): boolean {
   if (!isRecord(event) || typeof event.type !== 'string') return false
   const { type, runId, timestamp } = event
@@ -118,7 +118,7 @@ function advance({ cursors, source }: Model, cursor: EventPosition): boolean {
 
 const HIDDEN_MS = 250
 
-/** Schedules the next animation frame, or a timer where there are no frames (hidden tab, no document). */
+/** Schedules the next animation frame, or a timer if there are no animation frames (hidden tab, no document). */
 export function frame(flush: () => void): void {
   let done = false
   const once = () => {

@@ -57,7 +57,7 @@ describe('replay', () => {
   })
 })
 
-/** Reasoning time needs the moment it began, which a store that was restored in the middle of it no longer has. */
+/** The duration of reasoning needs its start time, which a store that was restored in the middle of it does not have. */
 const withoutTimes = (turns: unknown) => JSON.parse(JSON.stringify(turns, (key, value) => (key === 'ms' ? undefined : value)))
 
 describe('snapshots', () => {

@@ -26,7 +26,7 @@ function contrast(a: Rgb, b: Rgb): number {
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05)
 }
 
-/** Machado, Oliveira and Fernandes 2009, severity 1. */
+/** Machado, Oliveira and Fernandes 2009, with severity 1. */
 const blindness = {
   none: [1, 0, 0, 0, 1, 0, 0, 0, 1],
   protan: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],

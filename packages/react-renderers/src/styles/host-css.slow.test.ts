@@ -5,7 +5,7 @@ import { mapPage } from '../../scripts/gallery/map-page.ts'
 import { openGallery } from '../../scripts/gallery/open-gallery.ts'
 import { recordVideo } from '../../scripts/gallery/record-video.ts'
 
-/** Stylesheets that a page may have; none of them knows of ours. */
+/** Stylesheets of typical pages, which do not consider this package. */
 const fixture = (name: string) => readFileSync(new URL(`../__fixtures__/host-css/${name}.css`, import.meta.url), 'utf8')
 const hosts: Record<string, string> = {
   '* { margin: 0; padding: 0 }': '* { margin: 0; padding: 0 }',
@@ -20,7 +20,7 @@ const hosts: Record<string, string> = {
   'html { font-size: 62.5% }': 'html { font-size: 62.5% }',
 }
 const count = 21
-/** Of one element: its size and its place in its component in px, and what it looks like. */
+/** An element's size, its position in its component in px, and its appearance. */
 interface Measured {
   component: string
   element: string
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await page.waitForFunction(() => document.querySelectorAll('.pf-chart canvas').length === 3 && document.querySelector('.pf-mermaid-view img'))
   await page.waitForFunction(() => document.querySelector('.pf-plot .main-svg') && document.querySelector('.pf-code [data-token]'))
   await page.waitForLoadState('networkidle')
-  // The width of a component is the page's affair: it stays as it is.
+  // The page determines the width of a component, so it is kept constant.
   await page.evaluate(() => {
     for (const tile of document.querySelectorAll<HTMLElement>('[data-tile]'))
       tile.style.cssText = `box-sizing:border-box;inline-size:${tile.getBoundingClientRect().width}px;max-inline-size:none;margin:0;padding:0`
@@ -86,7 +86,7 @@ it('lets text grow with the size of the root', async () => {
   expect(grown.map((one) => Number.parseFloat(one) / 2)).toEqual((await size()).map((one) => Number.parseFloat(one)))
 })
 
-/** What differs from the page without other styles by more than a pixel. */
+/** Returns the elements that differ by more than a pixel from the page without other styles. */
 function differences(now: readonly Measured[]): string[] {
   if (now.length !== before.length) return [`${now.length} elements instead of ${before.length}`]
   return now.flatMap(({ component, element, box, look }, index) => {
@@ -96,7 +96,7 @@ function differences(now: readonly Measured[]): string[] {
   })
 }
 
-/** Measures until nothing moves any more: charts follow their boxes. */
+/** Measures until nothing moves any more, because charts follow the size of their boxes. */
 async function steady(): Promise<Measured[]> {
   for (let last = '', tries = 0; tries < 50; tries++) {
     const now = await measure()
@@ -108,7 +108,7 @@ async function steady(): Promise<Measured[]> {
   throw new Error('the page does not come to rest')
 }
 
-/** What KaTeX keeps for screen readers only, and what is inside of a frame, of a picture or of a formula, is not looked at. */
+/** Ignores the screen reader text of KaTeX, and the content of frames, pictures and formulas. */
 const measure = () =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[data-tile]')].flatMap((tile): Measured[] => {

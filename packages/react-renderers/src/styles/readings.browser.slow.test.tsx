@@ -16,9 +16,9 @@ afterEach(async () => {
   await emulate({})
 })
 
-/** What stands in frames and players is asked by the tests of media: nothing answers for it here. */
+/** The content of frames and players is covered by the media tests. No server answers for it here. */
 const names = builtInComponents.filter((name) => !['html', 'video', 'embed'].includes(name))
-/** The bundle of Plotly has no surfaces, which its example shows. */
+/** The Plotly bundle does not support surfaces, which the example shows. */
 const flat: JsonObject = { data: [{ type: 'bar', x: ['a', 'b'], y: [1, 2], name: 'n' }] }
 const payloads = {
   ltr: (name: string) => (name === 'plotly' ? flat : exampleOf(name)),

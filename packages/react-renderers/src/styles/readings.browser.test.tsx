@@ -8,7 +8,7 @@ import type { Mounted } from '../test-support/mount.tsx'
 import { overflowing } from '../test-support/overflowing.ts'
 import { rightToLeft } from '../test-support/right-to-left.ts'
 
-/** Libraries that take seconds to load, and frames of other sites, are looked at in the slow suite. */
+/** Components whose libraries take seconds to load, and frames of other sites, are tested in the slow suite. */
 const heavy = ['plotly', 'mermaid', 'video', 'embed', 'html']
 const names = builtInComponents.filter((name) => !heavy.includes(name))
 let mounted: Mounted | undefined
@@ -63,11 +63,11 @@ describe('all components', () => {
       element.focus({ focusVisible: true } as FocusOptions)
       if (document.activeElement !== element) continue
       const { outlineStyle, outlineWidth, borderInlineEndWidth } = getComputedStyle(element)
-      // The edge of a column is a line; it gets thicker.
+      // The resize handle of a column is a line, which becomes thicker.
       const seen = outlineStyle !== 'none' ? Number.parseFloat(outlineWidth) : element.matches('hr') ? Number.parseFloat(borderInlineEndWidth) : 0
       expect(seen, element.outerHTML.slice(0, 160)).toBeGreaterThanOrEqual(1)
     }
-    // On a fill of its own, text that is forced would stand on a plate of the colour that it has itself.
+    // With forced colours, text on a filled button would otherwise get a backplate in its own colour.
     for (const button of box.querySelectorAll('.pf-prompt-submit, .pf-form-submit')) {
       const { color, backgroundColor, forcedColorAdjust } = getComputedStyle(button)
       expect(color).not.toBe(backgroundColor)

@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 
-/** What axe finds in an element, as lines; the rules for whole pages are left out. */
+/** Returns the violations that axe finds in an element, as lines. Rules for entire pages are excluded. */
 export async function axeFaults(element: Element): Promise<string[]> {
   const { violations } = await axe.run(element, {
     rules: { region: { enabled: false }, 'heading-order': { enabled: false }, 'page-has-heading-one': { enabled: false } },

@@ -2,15 +2,15 @@ import { cdp } from 'vitest/browser'
 
 interface Reader {
   scheme?: 'light' | 'dark'
-  /** Colours of the reader's own, as in a contrast theme. */
+  /** Emulates forced colours, as in a contrast theme. */
   forced?: boolean
-  /** Prefers reduced motion. */
+  /** Emulates the preference for reduced motion. */
   still?: boolean
-  /** Sees the page on paper. */
+  /** Emulates print. */
   print?: boolean
 }
 
-/** What the browser says about its reader; nothing of it with `{}`. */
+/** Emulates user preferences in the browser. `{}` resets all of them. */
 export async function emulate({ scheme, forced, still, print }: Reader): Promise<void> {
   const session = cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
   const features = [

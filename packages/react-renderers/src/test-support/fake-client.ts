@@ -1,6 +1,6 @@
 import type { ConnectionStatus, RunClient, RunRequest, WireEvent } from '@pf/core'
 
-/** One stream of a fake server: what is pushed comes out, until it ends or breaks. */
+/** One stream of a fake server. It delivers pushed events until it ends or fails. */
 export interface FakeStream {
   request?: RunRequest
   run_id: string
@@ -12,7 +12,7 @@ export interface FakeStream {
   status(status: ConnectionStatus): void
 }
 
-/** A client whose server the test plays. */
+/** Creates a client whose server is controlled by the test. */
 export function fakeClient(more: Partial<RunClient> = {}): { client: RunClient; streams: FakeStream[]; cancelled: string[] } {
   const streams: FakeStream[] = []
   const cancelled: string[] = []

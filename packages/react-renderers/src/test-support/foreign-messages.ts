@@ -59,20 +59,20 @@ const english: Messages = {
   video: videoMessages,
 }
 
-/** Letters of another script: what stays in ours was not written by the messages. */
+/** Converts text to full-width letters. English words in ASCII letters were therefore not written by the messages. */
 export const wide = (text: string) => text.replace(/[!-~]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0))
 const foreign = (word: unknown): unknown =>
   typeof word === 'function' ? (...given: unknown[]) => wide(String(word(...given))) : typeof word === 'string' ? wide(word) : word
-/** All messages in letters of another script. */
+/** All messages in full-width letters. */
 export const foreignMessages = Object.fromEntries(
   Object.entries(english).map(([part, words]) => [part, Object.fromEntries(Object.entries(words).map(([key, word]) => [key, foreign(word)]))]),
 ) as MessageOverrides
 
 const NAMES = ['aria-label', 'aria-valuetext', 'aria-description', 'aria-roledescription', 'title', 'alt', 'placeholder']
-/** Units and currencies, which Intl leaves as they are. */
+/** Units and currencies, which Intl does not translate. */
 const KNOWN = /^(?:[kMGT]?B|USD|EUR|px)$/
 
-/** Words in our letters that a reader sees or hears, and that the payload does not hold. */
+/** Returns words in ASCII letters that a reader sees or hears and that are not part of the payload. */
 export function englishIn(box: HTMLElement, payload: unknown): string[] {
   const given = JSON.stringify(payload).toLowerCase()
   const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@pf/core'
 import type { RendererInteraction } from '../context/renderer-props.ts'
 import { FormRenderer } from '../renderers/form.tsx'
 
-/** A form with a field of every type, each with a default where its type takes one. */
+/** A form with a field of every type, each with a default if its type supports one. */
 export const everyField: JsonObject = {
   title: 'Report settings',
   description: 'Drafts take about a minute.',
@@ -38,7 +38,7 @@ export const everyField: JsonObject = {
   ],
 }
 
-/** What `everyField` is answered with where nothing is changed. */
+/** The answer to `everyField` if nothing is changed. */
 export const everyDefault: JsonObject = {
   carriers: 'AA, UA',
   threshold: 15,
@@ -58,7 +58,7 @@ export const everyDefault: JsonObject = {
   share: 30,
 }
 
-/** An interaction that a test plays; what was submitted is kept. */
+/** Creates an interaction for tests, which records submitted answers. */
 export function asked(more: Partial<RendererInteraction> = {}): RendererInteraction & { sent: JsonValue[]; left: number } {
   const interaction = {
     state: 'open' as const,
@@ -81,7 +81,7 @@ interface AskProps {
   streaming?: boolean
 }
 
-/** The form as a page draws it. */
+/** Renders the form as a page does. */
 export function Ask({ props, interaction, streaming = false }: AskProps) {
   return (
     <section className="pf-artifact" aria-label="Question">

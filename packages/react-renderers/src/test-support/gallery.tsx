@@ -12,7 +12,7 @@ const policy = createPolicy({ allowlist: [...builtInComponents] })
 const client = noClient()
 const respond = () => {}
 
-/** Components under one another, drawn; questions can be answered. */
+/** Renders components one below the other. Questions can be answered. */
 export async function renderGallery(names: readonly string[], propsOf: (name: string) => JsonObject, width: number): Promise<Mounted> {
   const mounted = mount(
     <PfProvider client={client} policy={policy} locale="en">
@@ -34,12 +34,12 @@ const drawn = (name: string, props: JsonObject) =>
     <ComponentRenderer key={name} component={stateOf(name, props, { key: name, id: name })} />
   )
 
-/** The example that the registry gives for a component. */
+/** Returns the example that the registry contains for a component. */
 export function exampleOf(name: string): JsonObject {
   const example = getComponent(name)?.example
   return example && 'props' in example ? (example.props as JsonObject) : {}
 }
 
-/** What axe finds; several components of a kind stand on this page, as on many. */
+/** Returns the violations that axe finds. The page contains several components of the same type. */
 export const galleryFaults = async (box: HTMLElement): Promise<string> =>
   (await axeFaults(box)).filter((fault) => !/^landmark-unique: <section class="pf-artifact"/.test(fault)).join('\n')

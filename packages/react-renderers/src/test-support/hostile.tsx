@@ -17,7 +17,7 @@ const policy = createPolicy({ allowlist: [...builtInComponents], renderers: [...
 const client = noClient()
 const kits = createComponentKitStore()
 
-/** A component behind everything that stands before it in an app. */
+/** Renders a component through all checks that precede the renderer in an app. */
 export const guarded = (component: string, props: JsonObject): ReactNode =>
   getComponent(component)?.interactive ? (
     <PfQuestionTool component={component} toolCallId="q" args={props} respond={() => {}} />
@@ -25,7 +25,7 @@ export const guarded = (component: string, props: JsonObject): ReactNode =>
     <ComponentRenderer component={stateOf(component, props)} />
   )
 
-/** Only the renderer of a component, as if validation had let everything through. */
+/** Renders only the renderer of a component, as if validation had accepted all props. */
 export function bare(component: string, props: JsonObject): ReactNode {
   const renderer = defaultRenderers.get(component)
   if (!renderer) throw new Error(component)
@@ -47,7 +47,7 @@ const page = (content: ReactNode) => (
 
 export const frame = () => new Promise(requestAnimationFrame)
 
-/** What is still loading after this time waits for something that hostile props do not have. */
+/** A component that is still loading after this time waits for data that hostile props do not contain. */
 const LONGEST_WAIT_MS = 5_000
 
 async function settle({ box }: Mounted): Promise<void> {
@@ -57,7 +57,7 @@ async function settle({ box }: Mounted): Promise<void> {
   for (let at = 0; at < 3; at++) await frame()
 }
 
-/** Draws a component and waits until nothing of it is missing. */
+/** Renders a component and waits until it is complete. */
 export async function draw(content: ReactNode): Promise<Mounted> {
   const mounted = mount(page(content))
   await settle(mounted)
@@ -66,7 +66,7 @@ export async function draw(content: ReactNode): Promise<Mounted> {
 
 const STREAM_STEPS = 12
 
-/** Draws a component while its props arrive in pieces. */
+/** Renders a component while its props arrive in pieces. */
 export async function stream(component: string, props: JsonObject): Promise<Mounted> {
   await kits.load([component])
   const rules = registryRules(kits, policy)

@@ -18,7 +18,7 @@ export const stateOf = (component: string, props: JsonObject, more: Partial<Comp
   ...more,
 })
 
-/** A page with something of ours in it. */
+/** A page with mounted components. */
 export interface Mounted {
   box: HTMLElement
   render(content: ReactNode): void
@@ -44,7 +44,7 @@ export function mount(content: ReactNode, width = 720): Mounted {
 export const mountComponent = (component: string, props: JsonObject, more: Partial<ComponentState> = {}) =>
   mount(<ComponentRenderer component={stateOf(component, props, more)} />)
 
-/** A client that answers nothing; tests put in what they need. */
+/** Creates a client that answers nothing. Tests add the methods that they need. */
 export const noClient = (more: Partial<RunClient> = {}): RunClient => {
   const never = () => Promise.reject(new Error('not in this test'))
   return {

@@ -1,4 +1,4 @@
-/** Elements that stick out of a box at either side, as lines; what stands in something that scrolls or clips does not. */
+/** Returns elements that extend beyond a box on either side, as lines. Content of scrolling or clipping elements is excluded. */
 export function overflowing(box: Element): string[] {
   const { left, right } = box.getBoundingClientRect()
   return [...box.querySelectorAll('*')]

@@ -4,13 +4,13 @@ import type { PreviewRules } from '../store/model/preview.ts'
 import { createTimeline } from '../store/model/timeline.ts'
 import type { AssistantTurn, ComponentStore } from '../store/model/types.ts'
 
-/** Rules of a registry that knows metrics and lets every string and number through. */
+/** Rules of a registry that knows metrics and accepts all strings and numbers. */
 export const rules: PreviewRules = {
   allows: (component) => component === 'metric' || component === 'datagrid',
   prefix: (_, partial) => (typeof partial === 'object' && partial !== null && Object.keys(partial).length > 0 ? (partial as JsonObject) : undefined),
 }
 
-/** A store with counted ids, a still clock, and frames that the test draws. */
+/** Creates a store with numbered ids, a constant clock, and frames that the test runs. */
 export function newStore(): { store: ComponentStore; frame: () => void } {
   let id = 0
   let flush = () => {}
@@ -26,14 +26,14 @@ export function newStore(): { store: ComponentStore; frame: () => void } {
   return { store, frame: () => flush() }
 }
 
-/** A store after some events. */
+/** Returns a store after some events. */
 export function play(events: readonly WireEvent[]): ComponentStore {
   const { store } = newStore()
   for (const event of events) store.apply(event)
   return store
 }
 
-/** Its newest assistant turn. */
+/** Returns the newest assistant turn of the store. */
 export const turnOf = (store: ComponentStore): AssistantTurn => {
   const turn = store.getSnapshot().turns.findLast((candidate) => candidate.kind === 'assistant')
   if (turn?.kind !== 'assistant') throw new Error('no assistant turn')

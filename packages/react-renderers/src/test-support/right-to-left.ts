@@ -2,7 +2,7 @@ import type { JsonObject } from '@pf/core'
 
 const dot = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEElEQVR42mNgaGjAjoaWBADiMEABsMU5DQAAAABJRU5ErkJggg=='
 
-/** A payload of every component in Arabic, some with Hebrew or Latin words in it. */
+/** A payload of every component in Arabic, some with words in Hebrew or Latin script. */
 export const rightToLeft: Readonly<Record<string, JsonObject>> = {
   markdown: {
     content:

@@ -2,7 +2,7 @@ import type { JsonObject, WireEvent } from '@pf/core'
 
 type Event = WireEvent['event']
 
-/** Wire events with ids `1.0`, `2.0` … and a clock that moves 100 ms an event. */
+/** Returns wire events with ids `1.0`, `2.0` … and a clock that advances 100 ms per event. */
 export function logOf(events: readonly Event[], from = 1): WireEvent[] {
   return events.map((event, index) => ({ id: `${from + index}.0`, event: { timestamp: 1_000 + (from + index) * 100, ...event } }))
 }
@@ -56,7 +56,7 @@ export const chunk = (id: string, component: string, props: JsonObject, more: Js
     ...more,
   })
 
-/** A run that does something of everything. */
+/** Returns a run with all kinds of events. */
 export const fullRun = (): WireEvent[] =>
   logOf([
     started(),

@@ -2,10 +2,13 @@ import type { JsonObject, JsonSchema, JsonValue } from '@pf/core'
 
 type Schema = Exclude<JsonSchema, boolean>
 
-/** Where a text stands in props: names of properties and indexes of lists. */
+/** The path of a text in props: names of properties and indexes of lists. */
 export type Path = readonly (string | number)[]
 
-/** Every text that props can have: what the schema names, and what the props themselves hold where the schema is open. Of a list the first such item. */
+/**
+ * Returns the paths of all texts that props can contain: those that the schema defines, and those in the props where the schema is open.
+ * For a list, only the first matching item is included.
+ */
 export function stringProps(schema: JsonSchema, props: JsonObject): Path[] {
   const found = new Map<string, Path>()
   const add = (path: Path) => {
@@ -19,9 +22,9 @@ export function stringProps(schema: JsonSchema, props: JsonObject): Path[] {
 
 interface Position {
   path: Path
-  /** What the props hold there. */
+  /** The value of the props at this path. */
   at: JsonValue | undefined
-  /** The schemas that lead there, so that one that refers to itself ends. */
+  /** The schemas on the path, so that a recursive schema ends. */
   inside: readonly Schema[]
 }
 
@@ -59,7 +62,7 @@ function heldBy(value: JsonValue, path: Path): Path[] {
   return Object.entries(value).flatMap(([name, item]) => heldBy(item as JsonValue, [...path, name]))
 }
 
-/** The props with another text at a place; objects and lists on the way there are made where they are missing. */
+/** Returns the props with another text at a path. Missing objects and lists on the path are created. */
 export function withText(props: JsonObject, path: Path, text: string): JsonObject {
   const copy = structuredClone(props)
   let owner = copy as Record<string | number, unknown>
@@ -72,7 +75,7 @@ export function withText(props: JsonObject, path: Path, text: string): JsonObjec
   return copy
 }
 
-/** The object a text belongs to; the items of a list of texts belong to the object that holds the list. */
+/** Returns the object to which a text belongs. Items of a list of texts belong to the object that contains the list. */
 const ownerOf = (path: Path) =>
   JSON.stringify(
     path.slice(
@@ -81,11 +84,11 @@ const ownerOf = (path: Path) =>
     ),
   )
 
-/** Two different texts of one object, in both orders. */
+/** Returns all pairs of different texts of one object, in both orders. */
 export const neighbours = (paths: readonly Path[]): [Path, Path][] =>
   paths.flatMap((first) => paths.filter((second) => second !== first && ownerOf(second) === ownerOf(first)).map((second): [Path, Path] => [first, second]))
 
-/** The props with everything switched on that the schema can switch on. */
+/** Returns the props with all boolean options of the schema set to true. */
 export function switchedOn(schema: JsonSchema, props: JsonObject): JsonObject {
   const flags = Object.entries((isSchema(schema) ? (schema.properties ?? {}) : {}) as Record<string, Schema>).filter(([, { type }]) => type === 'boolean')
   return { ...props, ...Object.fromEntries(flags.map(([name]) => [name, true])) }

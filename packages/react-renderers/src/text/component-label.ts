@@ -19,5 +19,5 @@ const labels = new Map([
   ['select_option', 'choice'],
 ])
 
-/** What a reader calls a component; a foreign name is cut and stripped of controls. */
+/** Returns the display name of a component. Unknown names are truncated and stripped of control characters. */
 export const componentLabel = (component: string) => labels.get(component) ?? (plainText(component, 40) || 'component')

@@ -1,9 +1,9 @@
 import { truncateText } from '@pf/core/internal'
 
-/** Controls that reorder or hide text: embeddings, overrides, isolates, and the C0 and C1 sets. */
+/** Control characters that reorder or hide text: embeddings, overrides, isolates, and the C0 and C1 sets. */
 const CONTROLS = /[\u202a-\u202e\u2066-\u2069\p{Cc}]/gu
 
-/** Foreign text for one line of our own: no control that reorders it, at most `limit` characters. */
+/** Returns untrusted text for one line of the page, without control characters that reorder it, and with at most `limit` characters. */
 export function plainText(value: string, limit: number): string {
   const head = value
     .slice(0, limit * 4)
@@ -13,5 +13,5 @@ export function plainText(value: string, limit: number): string {
   return truncateText(head, limit).toWellFormed()
 }
 
-/** The text without controls that reorder what stands around it; line breaks and tabs stay. */
+/** Returns the text without control characters that reorder the surrounding text. Line breaks and tabs are kept. */
 export const withoutBidi = (value: string) => value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')

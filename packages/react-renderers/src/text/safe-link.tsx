@@ -4,12 +4,12 @@ import { hostOf } from './safe-url.ts'
 
 interface SafeLinkProps {
   url: URL
-  /** The text of `children`, or our own text that names the host. */
+  /** The text of `children`, or a text of the page that contains the host. */
   text: string
   children: ReactNode
 }
 
-/** A link from untrusted text: it opens beside the app, sends no referrer, and says where it leads. */
+/** A link from untrusted text. It opens in a new tab, sends no referrer, and shows its host. */
 export function SafeLink({ url, text, children }: SafeLinkProps) {
   const label = labelLink(text, url)
   const given = label.text === text

@@ -1,9 +1,9 @@
-/** Longest address that is still shown as a link. */
+/** Maximum length of an address that is shown as a link. */
 const MAX_URL_LENGTH = 2_048
-/** The fields of a mail that a link may fill in. Others, such as `bcc`, would add recipients that the link does not show. */
+/** The fields of a mail that a link may fill in. Other fields, such as `bcc`, would add recipients that the link does not show. */
 const MAIL_FIELD = /^(?:subject|body)$/i
 
-/** The address when a page may link to it: http(s) or mailto, absolute, without user name or password. */
+/** Returns the address if a page may link to it: http(s) or mailto, absolute, without user name or password. */
 export function safeUrl(value: unknown): URL | undefined {
   if (typeof value !== 'string' || value.length > MAX_URL_LENGTH || !URL.canParse(value)) return undefined
   const url = new URL(value)
@@ -12,5 +12,5 @@ export function safeUrl(value: unknown): URL | undefined {
   return url.username === '' && url.password === '' ? url : undefined
 }
 
-/** The host as a browser would connect to it: punycode for anything that could look like another one. */
+/** Returns the host to which a browser would connect, in punycode if it could look like another one. */
 export const hostOf = (url: URL) => (url.protocol === 'mailto:' ? url.pathname : url.host)

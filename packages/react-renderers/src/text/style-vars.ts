@@ -1,4 +1,4 @@
 import type { CSSProperties } from 'react'
 
-/** Custom properties as a style; values are numbers or text that was checked before. */
+/** Converts custom properties to a style. The values are numbers or validated text. */
 export const styleVars = (vars: Readonly<Record<`--pf-${string}`, string | number>>): CSSProperties => ({ ...vars })

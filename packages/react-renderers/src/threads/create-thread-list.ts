@@ -2,33 +2,33 @@ import type { ThreadClient, ThreadRecord } from '@pf/core'
 import { toRunError } from '../run/read-run.ts'
 import { createListeners } from '../store/listeners.ts'
 
-/** What a list of conversations shows. */
+/** The state of a list of conversations. */
 export interface ThreadListState {
-  /** The threads that have been loaded, the one that was changed last first. While another search is loaded, those of the one before. */
+  /** The loaded threads, most recently changed first. While another search is being loaded, these are the threads of the previous one. */
   threads: readonly ThreadRecord[]
   status: 'loading' | 'ready' | 'error'
   /** True when the server has more threads. */
   hasMore: boolean
-  /** Why the list could not be loaded. The threads that were there stay. */
+  /** The error of the last attempt to load the list. Known threads are kept. */
   error?: { code: string; message: string }
 }
 
-/** Which threads are listed. */
+/** The threads to list. */
 export interface ThreadListQuery {
   search: string
-  /** Threads of one page, 1 to 100. */
+  /** Number of threads per page, 1 to 100. */
   pageSize: number
 }
 
-/** What can be done with a list. */
+/** The actions of a list. */
 export interface ThreadListActions {
-  /** Loads the same threads again, with those that are new. */
+  /** Loads the same number of threads again, including new ones. */
   refresh(): Promise<void>
-  /** Loads the next page. Does nothing while another page is loaded. */
+  /** Loads the next page. Does nothing while a page is being loaded. */
   loadMore(): Promise<void>
-  /** Renames a thread. The list shows the new title at once. Rejects with the PfError of the client, and shows the title before. */
+  /** Renames a thread. The list shows the new title immediately. If it fails, rejects with the PfError of the client and shows the previous title again. */
   rename(thread_id: string, title: string): Promise<void>
-  /** Deletes a thread with everything in it. Rejects with PfError `busy` while one of its runs is at work; `fields.run_id` names it. */
+  /** Deletes a thread with all of its content. Rejects with PfError `busy` while one of its runs is active; `fields.run_id` is its id. */
   remove(thread_id: string): Promise<void>
 }
 
@@ -36,18 +36,18 @@ export interface ThreadListActions {
 export interface ThreadList extends ThreadListActions {
   getSnapshot(): ThreadListState
   subscribe(listener: () => void): () => void
-  /** Loads the first page of a query. What a load before it answers is dropped. */
+  /** Loads the first page of a query. Results of earlier loads are ignored. */
   load(query: ThreadListQuery): Promise<void>
-  /** Ends what is being loaded. */
+  /** Aborts loading. */
   detach(): void
 }
 
-/** The most threads that one request can ask for. */
+/** Maximum number of threads in one request. */
 const maxPage = 100
 
 const empty: ThreadListState = { threads: [], status: 'loading', hasMore: false }
 
-/** Creates a list that has loaded nothing yet. */
+/** Creates a list. It loads nothing before `load` is called. */
 export function createThreadList(client: ThreadClient): ThreadList {
   const { subscribe, notifyListeners } = createListeners()
   let state = empty

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const scope = { owner: { id: 'ann' } }
 
-/** A server over the memory store. `gate` holds the answers of `list` back until it is opened. */
+/** Creates a server with a memory store. `gate` delays the responses of `list` until it is opened. */
 async function createServer(count: number) {
   const { threads } = createMemoryStore({ now: () => 1 })
   const write = (name: string) => threads.append(scope, name, [{ id: 'u', role: 'user', run_id: `run ${name}`, text: `Question ${name}`, ts: 1 }])
@@ -56,7 +56,7 @@ function List({ client, query, onHandle }: ListProps) {
   return null
 }
 
-/** Mounts the hook; `read` gives what it returns now. */
+/** Mounts the hook. `read` returns its current result. */
 async function mount(client: ThreadClient, first: ListProps['query'] = {}) {
   let handle: ThreadListHandle | undefined
   const onHandle = (now: ThreadListHandle) => {

@@ -6,8 +6,8 @@ import { createThreadList, type ThreadListActions, type ThreadListQuery, type Th
 export type ThreadListHandle = ThreadListState & ThreadListActions
 
 /**
- * The conversations of the user, which `search` narrows down. Call `refresh` when a run has begun or ended. A text that somebody is typing is
- * best given through `useDeferredValue` or a delay: each new one is a request, and the one before it is aborted.
+ * Returns the conversations of the user, filtered by `search`. Call `refresh` when a run has started or ended. Pass a text that is being
+ * typed through `useDeferredValue` or a delay, because each new text causes a request and aborts the previous one.
  */
 export function useThreads(client: ThreadClient, { search = '', pageSize = 30 }: Partial<ThreadListQuery> = {}): ThreadListHandle {
   const list = useMemo(() => createThreadList(client), [client])

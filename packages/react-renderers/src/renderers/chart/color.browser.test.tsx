@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import '../../styles.css'
 import { toRgb } from './color.ts'
 
-/** What the browser itself makes of a colour. */
+/** Returns the colour that the browser paints. */
 function painted(color: string): number[] {
   const canvas = document.createElement('canvas')
   canvas.width = 1

@@ -12,7 +12,7 @@ export function formatLimit({ count, max }: LimitExceeded, locale: string | unde
   return { count: number.format(count), max: number.format(max) }
 }
 
-/** The limit for a cost in milliseconds: as many of the elements as the budget allows, without what an estimate does not know. */
+/** Returns the limit for a cost in milliseconds: the number of elements that the budget allows, rounded down because the cost is an estimate. */
 export function limitOf({ count, ms, budgetMs }: { count: number; ms: number; budgetMs: number }): LimitExceeded | undefined {
   if (ms <= budgetMs) return undefined
   const max = (count * budgetMs) / ms

@@ -7,13 +7,13 @@ import type { LanguageLoader } from './languages.ts'
 export interface Token {
   text: string
   kind: string
-  /** Offset in the text that was tokenized. */
+  /** Offset in the tokenized text. */
   at: number
 }
 
 /** Tokenizes consecutive lines. */
 export interface LineTokenizer {
-  /** Returns the tokens of the next line, which is given without its line break; undefined when the time was up before its end. */
+  /** Returns the tokens of the next line, which is given without its line break; undefined if the time limit was reached before its end. */
   read(line: string): Token[] | undefined
 }
 

@@ -12,7 +12,7 @@ describe('an engine whose time is limited', () => {
     const scanner = engine.runFor(60_000, () => engine.createScanner(patterns))
     expect(scanner?.findNextMatchSync('xbb', 0, 0)).toMatchObject({ index: 1, captureIndices: [{ start: 1, end: 3 }] })
     expect(engine.runFor(-1, () => scanner?.findNextMatchSync('xbb', 0, 0))).toBeUndefined()
-    // What is compiled needs no time.
+    // Compiled patterns need no time.
     expect(engine.runFor(-1, () => engine.createScanner(patterns))).toBeDefined()
   })
 

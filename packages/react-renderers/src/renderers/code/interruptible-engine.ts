@@ -3,17 +3,17 @@ import { createJavaScriptRegexEngine, defaultJavaScriptRegexConstructor } from '
 type RegexEngine = ReturnType<typeof createJavaScriptRegexEngine>
 type RegexScanner = ReturnType<RegexEngine['createScanner']>
 
-/** A regex engine whose work can be limited in time. */
+/** A regular expression engine with a time limit. */
 export interface InterruptibleEngine extends RegexEngine {
-  /** Runs a task. Returns undefined when its time was up; what was compiled until then is kept, so that a second attempt gets further. */
+  /** Runs a task. Returns undefined if the time limit was reached. Patterns compiled so far are kept, so that a second attempt gets further. */
   runFor<Result>(limitMs: number, task: () => Result): Result | undefined
 }
 
 class TimeIsUp extends Error {}
 
 /**
- * An engine for grammars that are large: C++ compiles hundreds of patterns for its first line, which takes over a second, and a time limit
- * of the tokenizer is only checked between two tokens. This engine checks the time before each pattern and each search.
+ * Creates an engine for large grammars: C++ compiles hundreds of patterns for its first line, which takes over a second, and the tokenizer
+ * checks its time limit only between two tokens. This engine checks the time before each pattern and each search.
  */
 export function createInterruptibleEngine(): InterruptibleEngine {
   const compiled = new Map<string, RegExp | Error>()
@@ -56,7 +56,7 @@ export function createInterruptibleEngine(): InterruptibleEngine {
 function compilePattern(pattern: string): RegExp | Error {
   try {
     const regex = defaultJavaScriptRegexConstructor(pattern, { target: 'auto' })
-    // Browsers compile a pattern when it is used for the first time.
+    // Browsers compile a pattern when it is first used.
     regex.exec('')
     regex.lastIndex = 0
     return regex

@@ -93,7 +93,7 @@ const aliases = new Map([
   ['zsh', 'bash'],
 ])
 
-/** The grammar for a language name or alias; undefined for an unknown language. */
+/** Returns the grammar for a language name or alias; undefined for an unknown language. */
 export function languageOf(name: string): { name: string; load: LanguageLoader } | undefined {
   const lower = name.toLowerCase()
   const known = aliases.get(lower) ?? lower

@@ -5,24 +5,24 @@ const SLICE_MS = 10
 const BUDGET_MS = 3_000
 const MAX_CHARS = 50_000
 
-/** The tokens of a growing text; complete lines are tokenized once. */
+/** The tokens of a growing text. Complete lines are tokenized once. */
 export interface LineTokens {
-  /** Tokenizes lines for a few milliseconds. Returns false when no lines are left. */
+  /** Tokenizes lines for a few milliseconds. Returns false if no lines are left. */
   step(lines: readonly string[]): boolean
   readonly tokens: readonly (readonly Token[])[]
-  /** Gives back the tokens of a text that is gone. */
+  /** Gives the tokens of a text that is no longer shown back to the budget. */
   release(): void
 }
 
 interface LineTokensOptions {
   createTokenizer: () => LineTokenizer
-  /** Returns milliseconds. */
+  /** Returns the current time in milliseconds. */
   now: () => number
-  /** How many tokens there may be, shared with other texts; default: any number. */
+  /** Maximum number of tokens, shared with other texts. Default: unlimited. */
   budget?: { left: number }
 }
 
-/** Tokenizes in small slices so that the page stays responsive. */
+/** Creates tokens in small time slices, so that the page stays responsive. */
 export function createLineTokens({ createTokenizer, now, budget = { left: Number.POSITIVE_INFINITY } }: LineTokensOptions): LineTokens {
   let reader = createTokenizer()
   let seen: string[] = []
@@ -43,7 +43,7 @@ export function createLineTokens({ createTokenizer, now, budget = { left: Number
     const line = lines[seen.length]
     if (line === undefined || spent > BUDGET_MS || chars + line.length > MAX_CHARS) return false
     const found = reader.read(line)
-    // A line that was not finished is read again later: the patterns that it needs may have been compiled by then.
+    // An unfinished line is read again later. The patterns that it needs may be compiled by then.
     if (!found) return true
     if (found.length > budget.left) return false
     budget.left -= found.length

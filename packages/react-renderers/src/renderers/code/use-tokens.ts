@@ -6,7 +6,7 @@ import { createLineTokens, type LineTokens } from './line-tokens.ts'
 
 const NONE: readonly (readonly Token[])[] = []
 
-/** The tokens of the lines processed so far; empty until the grammar has loaded and for unknown languages. */
+/** Returns the tokens of the lines processed so far. The list is empty until the grammar has loaded and for unknown languages. */
 export function useTokens(lines: readonly string[], language: string): readonly (readonly Token[])[] {
   const [reading, setReading] = useState<{ language: string; lines: LineTokens } | undefined>(undefined)
   const [tokens, setTokens] = useState(NONE)
@@ -33,7 +33,7 @@ export function useTokens(lines: readonly string[], language: string): readonly 
       setTokens(reading?.lines.tokens ?? NONE)
       if (more) timer = setTimeout(next)
     }
-    // Not at once: the effects of many texts run one after the other.
+    // Deferred, because the effects of many texts run one after the other.
     timer = setTimeout(next)
     return () => clearTimeout(timer)
   }, [reading, language, lines])

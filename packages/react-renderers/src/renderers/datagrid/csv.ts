@@ -3,7 +3,7 @@ import { type GridColumn, type GridRow, valueAt } from './read-columns.ts'
 /** Leading characters that spreadsheets interpret as a formula, including full-width forms and leading whitespace. */
 const FORMULA = /^[\s\u00a0\u200b-\u200f\ufeff]*[=+\-@\t\r\n＝＋－＠]/u
 
-/** A negative figure as text: it begins as a formula may, but computes nothing. */
+/** Matches a negative number as text. It starts like a formula, but spreadsheets compute nothing. */
 const NEGATIVE_FIGURE = /^-\d[\d.,]*(?:e[+-]?\d+)?\s?%?$/i
 
 /** Formats a CSV cell. Numbers are unquoted, other values are quoted, and formulas are escaped. */

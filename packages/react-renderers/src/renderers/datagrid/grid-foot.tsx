@@ -5,7 +5,7 @@ import type { GridTable } from './use-grid-table.ts'
 
 interface GridFootProps {
   table: GridTable
-  /** Number of rows in the data, of which `loaded` are available. */
+  /** Number of rows in the data. `loaded` of them are available. */
   total: number
   loaded: number
   paged: boolean

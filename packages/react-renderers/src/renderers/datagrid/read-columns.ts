@@ -27,7 +27,7 @@ export type GridRow = Readonly<Record<string, JsonValue>>
 const formats: readonly ValueFormat[] = ['text', 'number', 'currency', 'percent', 'date', 'datetime', 'boolean']
 const numericFormats = new Set<ValueFormat>(['number', 'currency', 'percent'])
 
-/** True for a format of figures, in which text that is a figure counts as one. */
+/** True for numeric formats, for which text that is a number counts as a number. */
 export const isNumeric = (format: ValueFormat): boolean => numericFormats.has(format)
 
 const aligns = ['left', 'center', 'right'] as const
@@ -37,7 +37,7 @@ const SAMPLE = 200
 const size = (value: unknown, low: number, high: number) =>
   typeof value === 'number' && Number.isFinite(value) ? Math.min(high, Math.max(low, value)) : undefined
 
-/** The value of an own field of a row; inherited properties are ignored. */
+/** Returns the value of an own field of a row. Inherited properties are ignored. */
 export const valueAt = (row: GridRow, field: string): JsonValue | undefined => (Object.hasOwn(row, field) ? row[field] : undefined)
 
 /** Reads columns from props. The rows determine the alignment of columns without a format. */
@@ -65,7 +65,7 @@ export function readColumns(columns: unknown, rows: readonly GridRow[], sortable
   })
 }
 
-/** True for a column that is named so and holds nothing but years. */
+/** True for a column whose name indicates years and whose values are all years. */
 function holdsYears(rows: readonly GridRow[], { field, header }: Record<string, unknown>): boolean {
   const values = valuesOf(rows, String(field))
   return (

@@ -5,11 +5,11 @@ import { LARGE_SERIES, records } from './theme-context.ts'
 
 type Fields = Record<string, unknown>
 
-/** The longest time in which a chart may be drawn, in milliseconds on the machine that the costs were measured on. */
+/** Maximum time for drawing a chart, in milliseconds on the machine on which the costs were measured. */
 const BUDGET_MS = 500
 
 /**
- * What one element of a series costs, in milliseconds. Measured in Chromium 156 on a two-core machine with charts of 700 × 400 px: the time of
+ * Cost of one element of a series in milliseconds. Measured in Chromium 156 on a two-core machine with charts of 700 × 400 px: the time of
  * `setOption` and of the first frames, divided by the number of elements. ECharts draws synchronously and cannot be interrupted.
  */
 const elementMs: Readonly<Record<string, number>> = {
@@ -33,18 +33,18 @@ const elementMs: Readonly<Record<string, number>> = {
   chord: 0.1,
   themeRiver: 0.03,
 }
-/** The same for series with more than `LARGE_SERIES` elements. */
+/** The same costs for series with more than `LARGE_SERIES` elements. */
 const largeElementMs: Readonly<Record<string, number>> = { line: 0.002, bar: 0.006, scatter: 0.004, candlestick: 0.02, heatmap: 0.02 }
-/** An element with a style or a label of its own. */
+/** Cost of an element with its own style or label. */
 const OWN_STYLE_MS = 0.15
 const MARK_MS = 0.5
 const AXIS_MS = 8
 const NAME_MS = 0.3
 const PIECE_MS = 0.3
-/** A character of the path of a symbol, for each point that has it. */
+/** Cost of a character of a symbol path, for each point with that symbol. */
 const PATH_MS = 0.0003
 const RIVER_GAP_MS = 0.000_07
-/** A condition of a filter, for each row that it is asked of. */
+/** Cost of a filter condition for each row to which it is applied. */
 const CONDITION_MS = 0.0002
 
 interface Cost {
@@ -52,7 +52,7 @@ interface Cost {
   ms: number
 }
 
-/** The limit that a chart exceeds when it is estimated to take longer than the budget; undefined when it can be drawn. */
+/** Returns the limit that a chart exceeds if its estimated time is above the budget; undefined if it can be drawn. */
 export function findLimitExceeded(option: Fields): LimitExceeded | undefined {
   const rows = countDatasetRows(option.dataset)
   const parts = [...records(option.series).map((series) => seriesCost(series, rows)), ...records(option.dataset).map(datasetCost)]
@@ -60,7 +60,7 @@ export function findLimitExceeded(option: Fields): LimitExceeded | undefined {
   return limitOf({ count: total.elements, ms: total.ms, budgetMs: BUDGET_MS })
 }
 
-/** True for a series without own data, which uses the rows of a dataset. */
+/** True for a series without its own data, which uses the rows of a dataset. */
 export const usesDatasetRows = (series: Fields): boolean => ['data', 'nodes', 'links', 'edges'].every((key) => (series[key] ?? null) === null)
 
 function seriesCost(series: Fields, rows: number): Cost {
@@ -86,7 +86,7 @@ function forceMs(series: Fields): number {
   return series.type === 'graph' && series.layout === 'force' ? nodes * nodes * 0.002 : 0
 }
 
-/** A layer without a point at some time: ECharts looks for it among all times of the layer. */
+/** A layer without a point at some time is expensive, because ECharts searches for the point among all times of the layer. */
 function riverGapsMs(series: Fields): number {
   if (series.type !== 'themeRiver') return 0
   const { points, times, layers } = readRiver(listOf(series.data))
@@ -99,7 +99,7 @@ function pathMs(series: Fields, elements: number): number {
   return (length(series.symbol) * elements + own) * PATH_MS
 }
 
-/** Transforms run for each row of the dataset that they read, whatever is drawn of it. */
+/** Transforms run for each row of the dataset that they read, including rows that are not drawn. */
 function datasetCost(dataset: Fields, _: number, all: readonly Fields[]): Cost {
   const conditions = listOf(dataset.transform).reduce<number>((sum, transform) => sum + countConditions(transform, 0), 0)
   return { elements: conditions, ms: conditions * countDatasetRows(all) * CONDITION_MS }
@@ -110,7 +110,7 @@ function countConditions(value: unknown, depth: number): number {
   return isRecord(value) && depth < 40 ? Object.values(value).reduce<number>((sum, inner) => sum + countConditions(inner, depth + 1), 1) : 0
 }
 
-/** What stands around the series: axes with their ticks, names in the legend and pieces of a visual map. */
+/** Cost of the components around the series: axes with their ticks, names in the legend and pieces of a visual map. */
 function componentMs(option: Fields): number {
   const axes = AXES.reduce((sum, key) => sum + listOf(option[key]).length, 0)
   const pieces = records(option.visualMap).reduce((sum, map) => sum + listOf(map.pieces).length, 0)
@@ -119,7 +119,7 @@ function componentMs(option: Fields): number {
 
 const AXES = ['xAxis', 'yAxis', 'singleAxis', 'parallelAxis', 'angleAxis', 'radiusAxis']
 
-/** The number of rows of the longest dataset, in row or column orientation. */
+/** Returns the number of rows of the longest dataset, in row or column orientation. */
 export const countDatasetRows = (dataset: unknown): number =>
   listOf(dataset).reduce<number>((max, item) => Math.max(max, isRecord(item) ? longestColumn(item.source) : 0), 0)
 
@@ -138,7 +138,7 @@ function countElements(series: Fields, depth: number): number {
 
 const valuesOf = (item: unknown) => listOf(isRecord(item) ? item.value : item)
 
-/** The number of points of a theme river: every layer has a point at every time. */
+/** Returns the number of points of a theme river, in which every layer has a point at every time. */
 function countRiverPoints(items: readonly unknown[]): number {
   const { points, times, layers } = readRiver(items)
   return Math.max(points, times * layers)

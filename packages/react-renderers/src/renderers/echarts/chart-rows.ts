@@ -14,7 +14,7 @@ const json = (value: unknown): JsonValue => (value === undefined || typeof value
 const rawOf = (item: unknown): unknown => (isRecord(item) ? item.value : item)
 const nameOf = (item: unknown): unknown => (isRecord(item) && item.name !== undefined ? item.name : rawOf(item))
 
-/** The data of a chart as a table; undefined when the chart has no tabular data. */
+/** Returns the data of a chart as a table; undefined if the chart has no tabular data. */
 export function chartRows(option: CleanOption, messages = chartTableMessages): ChartTable | undefined {
   const table = fromDataset(option, messages) ?? fromSeries(option, messages)
   if (!table || table.rows.length === 0 || table.columns.length === 0) return undefined
@@ -73,7 +73,7 @@ function fromCategories({ header, values }: Category, series: readonly Fields[],
   return { columns: [{ field: 'c', header }, ...columns], rows }
 }
 
-/** The values of a series in the order of the categories; pairs contain their category. */
+/** Returns the values of a series in the order of the categories. Pairs contain their category. */
 function categoryValues(one: Fields, values: readonly unknown[]): unknown[] {
   const found: unknown[] = new Array(values.length).fill(null)
   const places = new Map(values.map((value, at) => [value, at] as const).reverse())
@@ -118,7 +118,7 @@ function fromNames(series: readonly Fields[], messages: ChartTableMessages): Cha
   }
 }
 
-/** The table of a theme river: time, layer and value. */
+/** Returns the table of a theme river with time, layer and value. */
 function fromRiver(option: CleanOption, series: readonly Fields[], messages: ChartTableMessages): ChartTable {
   const points = series.flatMap((one) => listOf(one.data).map((item) => listOf(rawOf(item))))
   return {
@@ -171,7 +171,7 @@ function fromRadar(option: CleanOption, series: readonly Fields[], messages: Cha
 
 const MAX_RADAR_COLUMNS = 50
 
-/** Items that would need too many columns, one per row. */
+/** Returns a table with one row for each value, for items that would need too many columns. */
 function fromManyItems(indicators: readonly Fields[], items: readonly Fields[], messages: ChartTableMessages): ChartTable {
   const columns = indicators.map((indicator, at) => ({ field: `d${at}`, header: text(indicator.name, String(at + 1)) }))
   const rows = items.map((item, index) => ({

@@ -22,19 +22,19 @@ const MAX_MARKS = 200
 const MAX_TEXT = 2_000
 /** Maximum length of the path of a symbol, which is drawn for each point. */
 const MAX_PATH = 1_000
-/** Maximum number of names in a record whose keys are free. */
+/** Maximum number of keys in a record with arbitrary keys. */
 const MAX_OWN_KEYS = 200
 const IMAGE = /^\s*image:\/\//i
-/** Keys whose values are texts of the data; everywhere else a function that is written as text is left out. */
+/** Keys whose values are texts of the data. Under any other key, the source of a function as text is removed. */
 const textKeys: ReadonlySet<string> = new Set(['data', 'name', 'text', 'subtext', 'value', 'id', 'source', 'description'])
-/** A day that a database wrote as a moment: on an axis in the reader's time zone it could be the day before. */
+/** A day that a database stores as a time. On an axis in the reader's time zone, it could be shown as the previous day. */
 const MIDNIGHT = /^\d{4}-\d{2}-\d{2}[T ]00:00(?::00(?:\.0+)?)?(?:Z|\+00(?::?00)?)$/
 const RASTER = /^(?:image:\/\/)?data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+=*$/
 const MAX_RASTER = 200_000
 
 /**
- * Copies an option without anything that could load resources, run code, navigate, or insert HTML, which ECharts does not check. Functions
- * are removed, tooltips are drawn as canvas text, and images must be raster data. Undefined when nothing can be drawn.
+ * Copies an option without anything that could load resources, run code, navigate, or insert HTML. ECharts does not check these. Functions
+ * are removed, tooltips are drawn as canvas text, and images must be raster data. Returns undefined if nothing can be drawn.
  */
 export function cleanOption(option: unknown): CleanOption | undefined {
   if (!isRecord(option)) return undefined
@@ -122,7 +122,7 @@ function cleanRecord(record: Record<string, unknown>, { key: own, parent, depth 
   return own === 'tooltip' ? safeTooltip(copy) : copy
 }
 
-/** The location of a value in a record whose keys are free. */
+/** The location of a value in a record with arbitrary keys. */
 const FREE = '*'
 
 function isAllowed(key: string, value: unknown, { own, parent }: { own: string; parent: string }): boolean {
@@ -141,7 +141,7 @@ function isAllowed(key: string, value: unknown, { own, parent }: { own: string; 
 
 const isAxisLine = (own: string, parent: string) => own === 'lineStyle' && parent === 'axisLine'
 
-/** Replaces a gradient with its first colour. */
+/** Returns the first colour of a gradient. */
 function solidColor(record: Record<string, unknown>): string | undefined {
   if (!Array.isArray(record.colorStops)) return undefined
   const first: unknown = record.colorStops[0]
@@ -161,7 +161,7 @@ function cleanText(text: string, key: string): string | undefined {
 const SYMBOL_KEY = /^(?:symbol|edgeSymbol|icon|itemSymbol|\w+Icon)$/
 const MAX_PERCENT = 1_000
 
-/** False for a number or percentage in a text that exceeds the range of its option. */
+/** False for a text with a number or percentage outside of the range of its option. */
 function isWithinRange(text: string, key: string): boolean {
   const range = findRange(key)
   const [, digits, percent] = NUMERIC.exec(text) ?? []
@@ -220,13 +220,13 @@ function holdsKey(value: unknown, key: string, depth: number): boolean {
 
 const drawable = (series: Record<string, unknown>) => typeof series.type === 'string' && (baseSeries.has(series.type) || lazySeries.has(series.type))
 
-/** How many series an option has when `cleanOption` drops some of them, and how many it keeps; undefined when it keeps all. */
+/** Returns the number of series in an option and the number that `cleanOption` keeps, if it removes some of them; otherwise undefined. */
 export function findOmittedSeries(option: unknown): LimitExceeded | undefined {
   const count = isRecord(option) ? listOf(firstFrame(option).series).filter(isRecord).filter(drawable).length : 0
   return count > MAX_SERIES ? { count, max: MAX_SERIES } : undefined
 }
 
-/** The number of axes, grids, marks and other components that `cleanOption` removes because of a limit; 0 when it keeps all. */
+/** Returns the number of axes, grids, marks and other components that `cleanOption` removes because of a limit. */
 export function countOmittedElements(option: unknown): number {
   if (!isRecord(option)) return 0
   const frame = firstFrame(option)
@@ -241,6 +241,6 @@ export function countOmittedElements(option: unknown): number {
 
 const ignoredLists: ReadonlySet<string> = new Set(['dataset', 'series', 'color'])
 
-/** True when a chart has series types that are loaded on demand. */
+/** True if a chart has series types that are loaded on demand. */
 export const needsLazySeries = (option: CleanOption): boolean =>
   listOf(option.series).some((series) => isRecord(series) && typeof series.type === 'string' && lazySeries.has(series.type))

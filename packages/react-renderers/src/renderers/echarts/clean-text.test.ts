@@ -7,7 +7,7 @@ import { limitSeries } from './series-limits.ts'
 
 const names = Object.getOwnPropertyNames(Object.prototype)
 
-/** Every text in a value, keys among them. */
+/** Returns all texts in a value, including keys. */
 const textsOf = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? [...Object.keys(value), ...Object.values(value).flatMap(textsOf)] : []
 

@@ -5,7 +5,7 @@ import { listOf } from './option-values.ts'
 const DATA = ['data', 'nodes', 'links', 'edges']
 const MARKS = ['markLine', 'markPoint', 'markArea']
 
-/** True when no series has values or marks and no dataset has rows, so only axes would be drawn. */
+/** True if no series has values or marks and no dataset has rows, so that only axes would be drawn. */
 export function isEmpty(option: CleanOption): boolean {
   const marked = (mark: unknown) => isRecord(mark) && filled(mark.data)
   const hasContent = (one: Readonly<Record<string, unknown>>) => DATA.some((key) => filled(one[key])) || MARKS.some((key) => marked(one[key]))

@@ -3,11 +3,11 @@ import { records } from './theme-context.ts'
 
 type Fields = Record<string, unknown>
 
-/** Maximum number of ticks that an interval may ask for. */
+/** Maximum number of ticks that an interval may cause. */
 const MAX_TICKS = 200
 const AXES = ['xAxis', 'yAxis', 'singleAxis', 'parallelAxis', 'angleAxis', 'radiusAxis']
 
-/** Removes the distances between ticks with which an axis would have hundreds of them; ECharts then chooses one itself. */
+/** Removes tick intervals that would give an axis hundreds of ticks. ECharts then chooses an interval itself. */
 export function limitTicks(option: Fields): Fields {
   const axes = AXES.filter((key) => option[key] !== undefined)
   if (!axes.some((key) => records(option[key]).some(hasInterval))) return option
@@ -35,7 +35,7 @@ interface Extents {
   dates: Extent
 }
 
-/** The range of all numbers of the data, in which stacked series can reach their sum, and of those that are dates. */
+/** Returns the range of all numbers in the data, including the sums of stacked series, and the range of the numbers that are dates. */
 function extentsOf(option: Fields): Extents {
   const all = createExtent()
   const dates = createExtent()
@@ -54,7 +54,7 @@ function extentsOf(option: Fields): Extents {
 }
 
 const DATE = /^\d{4}-\d\d(?:-\d\d|$)/
-/** Smaller numbers are hardly timestamps: this one is in April 1970. */
+/** Smaller numbers are unlikely to be timestamps: this one is in April 1970. */
 const MIN_TIMESTAMP = 1e10
 
 function createExtent() {

@@ -5,7 +5,7 @@ import { listOf } from './option-values.ts'
 
 type ValueFormat = (value: unknown) => string
 
-/** Creates the number format for tooltips and labels; with `years`, the first of several values is a year. */
+/** Creates the number format for tooltips and labels. With `years`, the first of several values is a year. */
 export function createValueFormat(locale: string | undefined, { years = false }: { years?: boolean } = {}): ValueFormat {
   const plain = valueFormatter('number', { locale })
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 })
@@ -26,12 +26,12 @@ export function createAxisFormat(locale: string | undefined, largest: number): V
 
 const SAMPLE = 20_000
 
-/** First and last year that values without a name are taken for. */
+/** The range of values that count as years without a matching name. */
 const YEARS = { from: 1_800, to: 2_100 }
 
 /**
- * True for a value axis of years, which have no separators: one that is named so, or a horizontal one whose values and limits are all
- * whole numbers like 2019.
+ * True for a value axis of years, which have no separators: an axis whose name indicates years, or a horizontal axis whose values and
+ * limits are all integers such as 2019.
  */
 export function isYearAxis(axis: Readonly<Record<string, unknown>>, side: 'x' | 'y', series: readonly Readonly<Record<string, unknown>>[]): boolean {
   const values = [
@@ -55,7 +55,7 @@ function coordinate(item: unknown, side: 'x' | 'y'): unknown {
   return side === 'y' ? value : undefined
 }
 
-/** An estimate of the largest absolute value of some series, including stacks. */
+/** Estimates the largest absolute value of some series, including stacks. */
 export function maxAbsoluteValue(series: readonly Record<string, unknown>[]): number {
   let largest = 0
   for (const one of series)

@@ -1,4 +1,4 @@
-/** Keys that are removed without a warning, by reason. What is in neither this table nor `option-table.ts` is removed with one. */
+/** Keys that are removed without a warning, grouped by reason. Keys that are neither in this table nor in `option-table.ts` are removed with a warning. */
 const dropped: Readonly<Record<string, readonly string[]>> = {
   'would reach a prototype': ['__proto__', 'constructor', 'prototype'],
   'is put into the page as HTML, CSS or a selector': ['extraCssText', 'className', 'appendTo', 'appendToBody', 'dataView', 'renderMode', 'svgElement'],
@@ -59,7 +59,7 @@ export const themedParents: ReadonlySet<string> = new Set([
   'tooltip',
 ])
 
-/** Lists that contain settings, and components whose `data` is drawn over a chart; both are limited in length. */
+/** Lists of settings, and components whose `data` is drawn over a chart. Both are limited in length. */
 export const shortLists: ReadonlySet<string> = new Set(['pieces', 'categories', 'indicator', 'parallelAxis', 'dataZoom'])
 export const markContainers: ReadonlySet<string> = new Set(['markPoint', 'markLine', 'markArea', 'legend'])
 

@@ -1,13 +1,13 @@
 /**
- * The options of ECharts that reach it. A name that is not in this table is dropped, so that an option of a later version cannot bring in a
- * cost or a behaviour that nobody has looked at. A number is clamped to the range of its name.
+ * The options that are passed to ECharts. An option that is not in this table is removed, so that a later version of ECharts cannot
+ * introduce unreviewed costs or behaviour. A number is clamped to the range of its name.
  */
 
 const words = (text: string): string[] => text.split(' ')
 
 type Range = readonly [min: number, max: number]
 
-/** Names by the range of their numbers, which are pixels, degrees, shares, seconds or counts as ECharts documents them. */
+/** Names by the range of their numbers, which are pixels, degrees, ratios, seconds or counts according to the documentation of ECharts. */
 const ranges: readonly (readonly [...Range, string])[] = [
   [0, 1, 'opacity inactiveOpacity smooth friction gravity colorAlpha borderColorSaturation'],
   [0, 2, 'nodeScaleRatio'],
@@ -41,17 +41,17 @@ const ranges: readonly (readonly [...Range, string])[] = [
   [0, 1e6, 'visibleMin childrenVisibleMin largeThreshold'],
 ]
 
-/** Names whose numbers are data or a position among data: any finite number. */
+/** Names whose numbers are data or positions in the data. Any finite number is allowed. */
 const dataNumbers = words(
   'value data min max interval minInterval maxInterval logBase startValue endValue coord coords xAxis yAxis angleAxis radiusAxis singleAxis x y range minValueSpan maxValueSpan gt gte lt lte eq ne > >= < <= = != <> name id seriesId xAxisId yAxisId gridId polarId parallelId radiusAxisId angleAxisId singleAxisId category categories source target dimension dimensions dim and or not links edges nodes children customValues hours valueIndex scaleLimit',
 )
 
-/** Names with other values, or with numbers for which `OTHER_RANGE` is enough. */
+/** Names with other types of values, or with numbers in the range `OTHER_RANGE`. */
 const others = words(
   [
     // Components
     'series grid dataset legend tooltip dataZoom visualMap polar radar parallel parallelAxis parallelAxisDefault axisExpandable axisExpandCenter axisExpandCount axisExpandWidth axisExpandTriggerOn axisPointer transform',
-    // Data and how it is read
+    // Data and its interpretation
     'type show text icon itemName itemStyle sourceHeader seriesLayoutBy encode displayName fromDatasetId datasetId config parser order dimensionIndex valueDim selected selectedMode selectedMap itemId itemGroupId tooltipName',
     // Position and size
     'left right top bottom width height center radius r r0 orient align verticalAlign position offset offsetCenter dx dy containLabel outerBounds outerBoundsMode outerBoundsContain layout layoutCenter layoutSize z2',
@@ -72,7 +72,7 @@ const others = words(
   ].join(' '),
 )
 
-/** The range of numbers whose option has none of its own. */
+/** The range of numbers for options without their own range. */
 export const OTHER_RANGE: Range = [-10_000, 10_000]
 const DATA: Range = [-Number.MAX_VALUE, Number.MAX_VALUE]
 
@@ -82,13 +82,13 @@ const table = new Map<string, Range>([
   ...ranges.flatMap(([min, max, names]) => words(names).map((name) => [name, [min, max]] as const)),
 ])
 
-/** The range of the numbers of an option; undefined when the option does not reach ECharts. */
+/** Returns the range of the numbers of an option; undefined if the option is not passed to ECharts. */
 export const findRange = (name: string): Range | undefined => table.get(name)
 
-/** Records whose keys are names that the author chose, such as styles of rich text, series and dimensions. */
+/** Records whose keys are arbitrary names, such as styles of rich text, series and dimensions. */
 export const recordsWithOwnKeys: ReadonlySet<string> = new Set(words('rich selected encode selectedMap'))
 
-/** The names of symbols; other symbols are paths and images. */
+/** The names of built-in symbols. Other symbols are paths and images. */
 export const symbols: ReadonlySet<string> = new Set(
   words('circle rect roundRect triangle diamond pin arrow none emptyCircle emptyRect emptyDiamond emptyTriangle emptyRoundRect emptyPin emptyArrow'),
 )

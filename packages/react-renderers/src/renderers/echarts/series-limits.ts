@@ -11,8 +11,8 @@ const MAX_FORCE_NODES = 300
 const MAX_FORCE_LINKS = 1_000
 
 /**
- * Limits the cost of a series: large graphs use a circular layout instead of a force layout, and hundreds of slices have no labels. The
- * mouse wheel scrolls the page and does not zoom. `rows` is the number of dataset rows, for a series without own data.
+ * Limits the cost of a series: large graphs use a circular layout instead of a force layout, and charts with hundreds of slices have no
+ * labels. The mouse wheel scrolls the page and does not zoom. `rows` is the number of dataset rows, for a series without its own data.
  */
 export function limitSeries(series: Fields, rows: number): Fields {
   const roam = series.roam === undefined ? {} : { roam: series.roam ? 'move' : false }

@@ -3,7 +3,7 @@ import { parseAmount } from '../../format/figures.ts'
 
 type Fields = Record<string, unknown>
 
-/** Types of series whose data are figures, or end with them. */
+/** Types of series whose data are numbers, or end with numbers. */
 const withFigureData: ReadonlySet<unknown> = new Set([
   'bar',
   'line',
@@ -18,12 +18,12 @@ const withFigureData: ReadonlySet<unknown> = new Set([
   'radar',
 ])
 
-/** A figure that ECharts cannot read, such as `1,234` or `$5`. Figures without separators are left to it: `2019` may be a category. */
+/** Returns a number that ECharts cannot parse, such as `1,234` or `$5`. Numbers without separators are not converted, because `2019` may be a category. */
 export function groupedFigure(value: unknown): number | undefined {
   return typeof value === 'string' && value.length < 40 && Number.isNaN(Number(value)) && !value.includes('%') ? parseAmount(value) : undefined
 }
 
-/** Replaces figures that are written as text in the data of a series. The first of several values may be a category. */
+/** Converts numbers written as text in the data of a series. The first of several values may be a category. */
 export function withFigures(series: Fields): Fields {
   if (!withFigureData.has(series.type) || !Array.isArray(series.data)) return series
   return { ...series, data: series.data.map(itemWithFigure) }
@@ -35,5 +35,5 @@ function itemWithFigure(item: unknown): unknown {
   return figure(item)
 }
 
-/** A percent sign is a unit here: an axis of percentages counts to a hundred. */
+/** A percent sign is treated as a unit: an axis of percentages ends at a hundred. */
 const figure = (value: unknown) => (typeof value === 'string' && Number.isNaN(Number(value)) ? (parseAmount(value) ?? value) : value)

@@ -13,7 +13,7 @@ interface AxesContext {
 
 type Side = 'x' | 'y'
 
-/** The grid and axes of a themed option; empty for charts without axes. */
+/** Returns the grid and axes of a themed option; empty for charts without axes. */
 export function themeAxes(option: CleanOption, context: AxesContext): Fields {
   if (!option.xAxis && !option.yAxis) return {}
   const named = records(option.yAxis).some((axis) => typeof axis.name === 'string' && axis.name !== '')

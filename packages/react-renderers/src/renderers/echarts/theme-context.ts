@@ -17,7 +17,7 @@ export interface ThemeContext {
 
 export type Fields = Record<string, unknown>
 
-/** The objects in a value that is one item or a list of items. */
+/** Returns the objects in a value that is one item or a list of items. */
 export const records = (value: unknown): Fields[] => listOf(value).filter(isRecord)
 
 /** Series with more points are drawn in the optimized mode of ECharts. */

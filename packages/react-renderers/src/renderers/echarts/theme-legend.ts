@@ -21,7 +21,7 @@ const MAX_ROWS = 4
 /** Layout keys of a legend, which the theme sets. */
 const layoutKeys = new Set(['orient', 'left', 'right', 'top', 'bottom', 'x', 'y', 'width', 'height', 'align', 'type'])
 
-/** The legend of a chart. It is hidden for one series and for labelled slices; otherwise it is above the chart, or below narrow charts with slices. */
+/** Returns the legend of a chart. It is hidden for one series and for labelled slices. Otherwise it is above the chart, or below narrow charts with slices. */
 export function themeLegend(option: CleanOption, series: readonly Fields[], { size, width }: ThemeContext): ThemedLegend {
   const own = records(option.legend)[0]
   const sliced = series.some((one) => ['pie', 'funnel', 'sunburst'].includes(String(one.type)))

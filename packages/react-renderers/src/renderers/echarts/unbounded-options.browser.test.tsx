@@ -14,7 +14,7 @@ const category = { type: 'category', data: ['a', 'b'] }
 const base = (more: object) => ({ xAxis: category, yAxis: { type: 'value' }, series: [bar], ...more })
 const many = (count: number, make: (index: number) => unknown) => Array.from({ length: count }, (_, index) => make(index))
 
-/** Options that fit every schema and could keep a chart library busy for good. */
+/** Options that are valid for every schema and could block a chart library forever. */
 const options: [string, object][] = [
   ['an axis with a tiny interval', base({ yAxis: { type: 'value', interval: 1e-9 } })],
   ['an axis with endless splits', base({ yAxis: { type: 'value', splitNumber: 1e9, minorTick: { show: true, splitNumber: 1e9 } } })],

@@ -13,7 +13,7 @@ import { formatBytes } from './format-answer.ts'
 const format = { locale: 'en-US', currency: 'USD' }
 const MODEL_WORDS = /\(required\)|schema|regex|>=|<=|undefined|null|\^/
 
-/** An answer as a control would hold it. */
+/** Returns an answer as the value of a control. */
 function held({ type }: FormFieldModel, answer: JsonValue): FieldValue {
   if (type === 'number') return String(answer)
   if (type === 'file') return { file: new File([], 'x'), status: 'sent', sent: answer as never }
@@ -55,7 +55,7 @@ describe('answers of a form', () => {
         const { fields } = readForm({ fields: cases.map(({ field }) => field) } as unknown as JsonObject)
         for (const [index, field] of fields.entries())
           for (const { value } of cases[index]?.faults ?? []) {
-            // Of what is refused, only this can stand in a control.
+            // Of the refused values, only these can be entered in a control.
             if (typeof value !== (field.type === 'number' || field.type === 'range' ? 'number' : 'string')) continue
             if (value === '' && !field.required) continue
             const said = fieldError(field, held(field, value as JsonValue), format)

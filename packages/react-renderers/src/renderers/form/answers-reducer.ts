@@ -33,7 +33,7 @@ export function answersReducer(answers: Answers, action: AnswerAction): Answers 
   switch (action.type) {
     case 'edit':
       return { ...answers, edits: new Map(answers.edits).set(action.key, action.value), resolvedIssues: resolveIssue(answers, action) }
-    // The result of an upload only counts while its file is still the value of the field.
+    // The result of an upload is used only while its file is still the value of the field.
     case 'settle':
       return answers.edits.get(action.key) === action.from ? { ...answers, edits: new Map(answers.edits).set(action.key, action.value) } : answers
     case 'touch':

@@ -25,7 +25,7 @@ function answerWith(entries: readonly (readonly [string, JsonValue | undefined])
   return answer
 }
 
-/** The name of the field that an issue points to; undefined when it concerns the whole answer. */
+/** Returns the name of the field that an issue points to; undefined if it concerns the whole answer. */
 export function fieldOfIssue({ pointer }: ValidationIssue): string | undefined {
   const [, name] = pointer.split('/')
   return name?.replaceAll('~1', '/').replaceAll('~0', '~')
@@ -33,7 +33,7 @@ export function fieldOfIssue({ pointer }: ValidationIssue): string | undefined {
 
 const waiting: Partial<Record<FileValue['status'], 'fileUploading' | 'fileFailed'>> = { sending: 'fileUploading', failed: 'fileFailed' }
 
-/** The error message of a field; undefined when it is valid. */
+/** Returns the error message of a field; undefined if it is valid. */
 export function fieldError(field: FormFieldModel, value: FieldValue, format: FormFormat): string | undefined {
   if (field.disabled) return undefined
   if (isFileValue(value) && value.status !== 'sent') {
@@ -45,7 +45,7 @@ export function fieldError(field: FormFieldModel, value: FieldValue, format: For
   return issue && errorMessage(issue, { field, answer, format })
 }
 
-/** Validates a file before it is uploaded. Without a known type, the type is left to the server. */
+/** Validates a file before it is uploaded. If its type is unknown, the server validates it. */
 export function fileError(field: FormFieldModel, file: File, format: FormFormat): string | undefined {
   const media_type = file.type.split(';')[0]?.trim() || 'application/octet-stream'
   const answer = { artifact_id: '-', name: file.name, media_type, bytes: file.size }

@@ -65,7 +65,7 @@ const messagesByExpectation: readonly (readonly [RegExp, MessageBuilder])[] = [
   [/^a local date and time/, plain('completeDateTime')],
   [/^a time such as/, plain('completeTime')],
   [/^an e-mail address$/, email],
-  [/^a whole address/, plain('address')],
+  [/^a complete address/, plain('address')],
   [/^a telephone number$/, plain('telephone')],
   [/^a colour/, plain('color')],
   [/^one line of text$/, plain('oneLine')],
@@ -76,7 +76,7 @@ const messagesByExpectation: readonly (readonly [RegExp, MessageBuilder])[] = [
   [/^a file of (.+)$/, ([kinds = ''], context) => messagesOf(context).fileTypes(plainText(kinds, 200))],
 ]
 
-/** The error message of a field. A suggestion of the form takes precedence. */
+/** Returns the error message of a field. A suggestion of the form takes precedence. */
 export function errorMessage(issue: ValidationIssue, context: MessageContext): string {
   const own = plainText(issue.suggestion ?? '', 500)
   const expected = issue.expected ?? ''

@@ -19,7 +19,7 @@ const UNREADABLE = '?'
 
 export const isFileValue = (value: FieldValue): value is FileValue => typeof value === 'object' && value !== null && 'file' in value
 
-/** The initial value of a control. */
+/** Returns the initial value of a control. */
 export function initialValue({ type, given, options, rules }: FormFieldModel): FieldValue {
   const defaultValue = given.default
   if (type === 'password' || type === 'file') return undefined
@@ -31,7 +31,7 @@ export function initialValue({ type, given, options, rules }: FormFieldModel): F
   return typeof defaultValue === 'string' ? defaultValue : ''
 }
 
-/** The bounds of a slider (0 and 100 by default) and its step: 1 for integer bounds, otherwise about a hundredth of the range. */
+/** Returns the bounds of a slider (0 and 100 by default) and its step: 1 for integer bounds, otherwise about a hundredth of the range. */
 export function rangeEnds({ min, max, step }: FormFieldModel['rules']): { low: number; high: number; step: number } {
   const low = typeof min === 'number' ? min : 0
   const high = Math.max(low, typeof max === 'number' ? max : 100)
@@ -39,7 +39,7 @@ export function rangeEnds({ min, max, step }: FormFieldModel['rules']): { low: n
   return { low, high, step: step ?? (whole ? 1 : 10 ** Math.floor(Math.log10((high - low) / 100 || 1))) }
 }
 
-/** The initial position of a slider without a default. The visible position is the answer. */
+/** Returns the initial position of a slider without a default. The visible position is the answer. */
 function initialRangeValue(rules: FormFieldModel['rules']): number {
   const { low, high, step } = rangeEnds(rules)
   const steps = Math.floor((high - low) / 2 / step)
@@ -48,10 +48,10 @@ function initialRangeValue(rules: FormFieldModel['rules']): number {
 
 const textTypes: ReadonlySet<FieldType> = new Set(['text', 'textarea', 'password', 'email', 'url', 'tel', 'color', 'date', 'datetime', 'time'])
 
-/** Converts the value of a field to its answer; undefined when it is not answered. */
+/** Converts the value of a field to its answer; undefined if it is not answered. */
 export function answerOf(field: FormFieldModel, value: FieldValue): JsonValue | undefined {
   const { type, disabled, given } = field
-  // A disabled field is answered with its default.
+  // The answer of a disabled field is its default.
   if (disabled) return given.default ?? undefined
   if (Number.isNaN(value)) return UNREADABLE
   if (isFileValue(value)) return value.sent ? { ...value.sent } : undefined

@@ -15,7 +15,7 @@ interface FormActionsProps {
   interaction: RendererInteraction
   /** Fields that prevent the submission. */
   invalidFields: readonly InvalidField[]
-  /** True when no input would be accepted. */
+  /** True if no input would be accepted. */
   isUnanswerable: boolean
   onGoToField(index: number): void
 }

@@ -114,8 +114,8 @@ export function focusFieldAt(form: HTMLFormElement | null, index: number): void 
 }
 
 /**
- * The index of the field that lost the focus. Moving to a button of the form does not count, because an error message that appears then
- * would move the button away from the pointer.
+ * Returns the index of the field that lost the focus. Moving to a button of the form does not count, because an error message that appears
+ * then would move the button away from the pointer.
  */
 export function leftFieldIndex({ target, relatedTarget }: FocusEvent): number | undefined {
   const element = target.closest<HTMLElement>('[data-index]')
@@ -130,7 +130,7 @@ interface FormHeadProps {
   isPreview: boolean
 }
 
-/** The origin of the form in the words of the page, followed by its title and description. */
+/** A line that identifies the form as part of the page, followed by its title and description. */
 export function FormHead({ id, form: { title, description }, isPreview }: FormHeadProps) {
   const messages = useMessages('form', formMessages)
   return (

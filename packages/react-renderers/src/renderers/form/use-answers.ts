@@ -21,7 +21,7 @@ interface UseAnswers {
   dispatch: Dispatch<AnswerAction>
 }
 
-/** The values and errors of the fields of a form. Defaults that arrive later are used for fields without an edit. */
+/** Returns the values and errors of the fields of a form. Defaults that arrive later are used for fields without an edit. */
 export function useAnswers(fields: readonly FormFieldModel[], issues: RendererInteraction['issues'], format: FormFormat): UseAnswers {
   const [answers, dispatch] = useReducer(answersReducer, noAnswers)
   const values = useMemo(

@@ -1,6 +1,6 @@
 /**
- * The Content-Security-Policy of the outer document: no network access. It also restricts the navigation of the inner document, which the
- * policy of the inner document itself could not do.
+ * The Content-Security-Policy of the outer document, which forbids network access. It also restricts the navigation of the inner document,
+ * which a policy of the inner document could not do.
  */
 export const frameCsp = [
   "default-src 'none'",

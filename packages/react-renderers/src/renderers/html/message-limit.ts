@@ -1,5 +1,5 @@
 const WINDOW_MS = 1_000
-/** A document that is resized in every frame of an animation sends 60 to 120 messages in a second. */
+/** Maximum number of messages per second. A document that is resized in every animation frame sends 60 to 120. */
 const MAX_MESSAGES = 200
 
 /** Counts the messages of a frame. `now` returns milliseconds. */

@@ -1,9 +1,9 @@
 import { frameCsp } from './frame-csp.ts'
 
 /**
- * A page for hosts whose own Content-Security-Policy forbids inline scripts: a frame without an address inherits that policy, this page has
- * its own. Serve `body` as text/html with `csp` as its Content-Security-Policy header, and give its address to PfProvider as
- * `htmlSandboxUrl`; the page's `frame-src` must allow that address and nothing else.
+ * A page for hosts whose Content-Security-Policy forbids inline scripts. A frame without an address inherits that policy, but this page has
+ * its own. Serve `body` as text/html with `csp` as its Content-Security-Policy header, and pass its address to PfProvider as
+ * `htmlSandboxUrl`. The `frame-src` of the page must allow only that address.
  */
 export const sandboxDocument: { readonly body: string; readonly csp: string } = {
   csp: `${frameCsp}; sandbox allow-scripts`,

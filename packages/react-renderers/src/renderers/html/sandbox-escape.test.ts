@@ -7,7 +7,7 @@ import { chromiumArgs, chromiumPath } from '../../../../../tooling/chromium.mjs'
 import { innerDocument, outerDocument } from './frame-document.ts'
 import { sandboxDocument } from './sandbox-document.ts'
 
-/** Servers of its own: what a frame in a process of its own asks for is seen by no page. */
+/** Separate servers record the requests, because a page does not see the requests of a frame in another process. */
 const asked: string[] = []
 let browser: Browser
 let page: Page
@@ -42,7 +42,7 @@ beforeAll(async () => {
   leak = `http://127.0.0.1:${await listen(leakServer)}/leak`
   app = `http://127.0.0.1:${await listen(pageServer)}/`
   const executablePath = await chromiumPath()
-  // Browsers of people have this on; the small one that tests may run in has not.
+  // Site isolation is enabled in regular browsers, but not in the small browser that tests may use.
   const args = [...chromiumArgs, '--site-per-process']
   browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args })
 }, 60_000)
@@ -78,7 +78,7 @@ const html = (to: string) => `
   <a id="d" href="${to}?c=download" download>x</a>`
 const css = (to: string) =>
   `@import "${to}?c=import"; body { background: url(${to}?c=bg) } @font-face { font-family: f; src: url(${to}?c=font) } p { font-family: f }`
-/** Alone: leaving would end it before it asks. */
+/** A separate script, because the other one navigates away before a connection could send its request. */
 const call = (port: number) => `
   parent.parent.postMessage({ pf: 'ran' }, '*')
   const p = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${port}' }] }); p.createDataChannel('x'); p.createOffer().then((o) => p.setLocalDescription(o))`

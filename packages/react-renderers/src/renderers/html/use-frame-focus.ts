@@ -9,17 +9,17 @@ interface FrameFocus {
   active: boolean
   /** Called when the user has left the frame. */
   onLeave: () => void
-  /** Called when the frame has taken a focus that the user did not give it. */
+  /** Called when the frame has taken the focus without an action of the user. */
   onTake: () => void
 }
 
 /**
- * Gives the focus to an active frame, and watches where it goes. A script in a frame can take the focus at any time, and with it the keys
- * that the user types into the page; browsers allow that for an inert frame too. An inactive frame that has the focus took it.
+ * Moves the focus to an active frame and observes its further movement. A script in a frame can take the focus at any time, and with it the
+ * keys that the user types into the page. Browsers allow this even for an inert frame. An inactive frame that has the focus has taken it.
  */
 export function useFrameFocus({ frame, active, onLeave, onTake }: FrameFocus): void {
   const lastFocused = useRef<Element | null>(null)
-  // Events of a focus that is given or taken come before the next rendering.
+  // Focus events occur before the next render.
   const isActive = useRef(active)
   useIsomorphicLayoutEffect(() => {
     const element = frame.current
@@ -43,7 +43,7 @@ export function useFrameFocus({ frame, active, onLeave, onTake }: FrameFocus): v
       if (target instanceof Element && target !== frame.current) lastFocused.current = target
       check()
     }
-    // The focus follows after this event, so it is taken from the frame first.
+    // The focus moves after this event, so it is removed from the frame first.
     const pointerDown = () => {
       if (isActive.current) frame.current?.blur()
       check()

@@ -25,7 +25,7 @@ export function useFrameMessages({ frame, nonce, inner, sandbox, onFlood }: Fram
       const outer = frame.current?.contentWindow
       if (!outer || !isWithin(source, outer)) return
       if (!limit.count()) return onFlood()
-      // Reading the data of a message copies it, so data of frames that have nothing to say is not read.
+      // Reading the data of a message copies it, so the data of other frames is not read.
       if (source !== outer && source !== outer[0]) return
       const { data } = event
       if (!isRecord(data)) return
@@ -39,7 +39,7 @@ export function useFrameMessages({ frame, nonce, inner, sandbox, onFlood }: Fram
   return height
 }
 
-/** True for a window and for the frames inside of it. */
+/** True for a window and for the frames inside it. */
 function isWithin(source: MessageEventSource | null, outer: Window): boolean {
   let current = source !== null && 'parent' in source ? source : undefined
   while (current && current !== outer) current = current.parent === current ? undefined : current.parent

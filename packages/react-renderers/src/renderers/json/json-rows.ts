@@ -40,7 +40,7 @@ interface Item extends Pick<JsonRow, 'path' | 'depth' | 'name' | 'value' | 'posi
   more?: number
 }
 
-/** The lines of a tree from top to bottom. When there are more than `MAX_ROWS`, the result has one line more than that. */
+/** Returns the lines of a tree from top to bottom. If there are more than `MAX_ROWS`, the result has one line more than that. */
 export function jsonRows(root: unknown, view: JsonView): JsonRow[] {
   const rows: JsonRow[] = []
   const stack: Item[] = [{ path: '', depth: 0, name: '', value: root, position: 1, setSize: 1 }]

@@ -9,12 +9,12 @@ export type FormulaOutput = 'html' | 'mathml'
 interface FormulaOptions {
   display: boolean
   output: FormulaOutput
-  /** Default: English. */
+  /** Default: English messages. */
   messages?: Pick<typeof latexMessages, 'tooLong' | 'tooDeep'>
 }
 
 const MAX_LENGTH = 2_000
-/** Groups in one another; stretched braces take several times longer with each level. */
+/** Maximum number of nested groups. Stretched braces take several times longer with each level. */
 const MAX_DEPTH = 50
 
 /**
@@ -55,17 +55,17 @@ function depthOf(expression: string): number {
 }
 
 const MAX_EXPANSIONS = 200
-/** Characters that all macros of a formula may expand to together: about 100 ms. */
+/** Maximum number of characters to which all macros of a formula expand together, which takes about 100 ms. */
 const MAX_EXPANDED_LENGTH = 8_000
 const DEFINITION = /\\(?:[gex]?def|(?:re)?newcommand|providecommand)(?![a-zA-Z])[^{]{0,40}\{/g
 
-/** How many macros a formula may expand: less, the longer its own definitions are. */
+/** Returns the maximum number of macro expansions in a formula. It is lower for longer macro definitions. */
 export function maxExpansions(expression: string): number {
   const lengths = Array.from(expression.matchAll(DEFINITION), ({ index, 0: start }) => lengthOfBody(expression, index + start.length))
   return Math.max(1, Math.min(MAX_EXPANSIONS, Math.floor(MAX_EXPANDED_LENGTH / Math.max(1, ...lengths))))
 }
 
-/** The length of a macro once it is expanded. An argument that is used more than once may be as long as the formula. */
+/** Returns the length of a macro after expansion. An argument that is used more than once may be as long as the formula. */
 function lengthOfBody(expression: string, from: number): number {
   let depth = 1
   let end = from
@@ -75,7 +75,7 @@ function lengthOfBody(expression: string, from: number): number {
   return body.length + Math.max(0, repeated) * expression.length
 }
 
-/** Detects whether the page has loaded the stylesheet of KaTeX; without it, MathML is used. */
+/** Returns `html` if the page has loaded the stylesheet of KaTeX, otherwise `mathml`. */
 export function formulaOutput(element: Element): FormulaOutput {
   const probe = document.createElement('span')
   const inner = document.createElement('span')

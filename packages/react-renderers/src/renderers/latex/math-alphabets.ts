@@ -6,7 +6,7 @@ interface Alphabet {
   greek?: { capitals: number; small: number }
 }
 
-/** By the value of `mathvariant`; Unicode chart U+1D400 to U+1D7FF. */
+/** Alphabets by the value of `mathvariant`, according to the Unicode chart U+1D400 to U+1D7FF. */
 const alphabets: ReadonlyMap<string, Alphabet> = new Map([
   ['bold', { capitals: 0x1d400, small: 0x1d41a, digits: 0x1d7ce, greek: { capitals: 0x1d6a8, small: 0x1d6c2 } }],
   ['italic', { capitals: 0x1d434, small: 0x1d44e, greek: { capitals: 0x1d6e2, small: 0x1d6fc } }],
@@ -23,7 +23,7 @@ const alphabets: ReadonlyMap<string, Alphabet> = new Map([
   ['monospace', { capitals: 0x1d670, small: 0x1d68a, digits: 0x1d7f6 }],
 ])
 
-/** Letters that had a code point before the alphabets were added; theirs are unassigned. */
+/** Letters that already had a code point when the alphabets were added. Their code points in the alphabets are unassigned. */
 const earlier = new Map([
   [0x1d455, 'ℎ'],
   [0x1d49d, 'ℬ'],
@@ -51,7 +51,7 @@ const earlier = new Map([
   [0x1d551, 'ℤ'],
 ])
 
-/** A letter or digit in a mathematical alphabet; other characters stay as they are. */
+/** Returns a letter or digit in a mathematical alphabet. Other characters are returned unchanged. */
 export function inAlphabet(character: string, variant: string): string {
   const alphabet = alphabets.get(variant)
   const code = character.codePointAt(0) ?? 0

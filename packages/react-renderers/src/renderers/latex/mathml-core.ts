@@ -1,8 +1,8 @@
 import { inAlphabet } from './math-alphabets.ts'
 
 /**
- * Writes what KaTeX expresses with parts of MathML 3 in MathML Core, the only part that Chromium draws: `mathvariant` as letters of Unicode's
- * mathematical alphabets, and `menclose` (\cancel, \boxed, borders of arrays) as a row that latex.css draws.
+ * Replaces constructs of MathML 3 that KaTeX uses by MathML Core, the only part that Chromium supports: `mathvariant` becomes letters of
+ * Unicode's mathematical alphabets, and `menclose` (\cancel, \boxed, borders of arrays) becomes a row that is drawn by latex.css.
  */
 export function toMathmlCore(element: Element): void {
   for (const token of element.querySelectorAll('mi[mathvariant], mn[mathvariant], mo[mathvariant]')) {

@@ -4,7 +4,7 @@ const CHEMISTRY = /\\(?:ce|pu)\b/
 let settled = false
 let loading: Promise<void> | undefined
 
-/** Loads the commands \ce and \pu of mhchem into KaTeX. After a failure, the next formula tries again. */
+/** Loads the commands \ce and \pu of mhchem into KaTeX. After a failure, the next formula retries. */
 const load = () => {
   loading ??= import('katex/contrib/mhchem').then(
     () => {

@@ -26,7 +26,7 @@ export function CodeBlock({ node }: ComponentProps<'pre'> & ExtraProps) {
   return language === 'mermaid' && !open && text.trim() !== '' ? <Diagram code={text} source={source} /> : source
 }
 
-/** Renders a complete block of Mermaid text as a diagram, where the page allows diagrams; otherwise its source. */
+/** Renders a complete block of Mermaid text as a diagram if the page allows diagrams; otherwise shows its source. */
 function Diagram({ code, source }: { code: string; source: ReactElement }) {
   const { policy, componentView: View } = useRendering()
   const id = useId()

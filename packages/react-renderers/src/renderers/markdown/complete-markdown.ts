@@ -21,7 +21,7 @@ export function completeMarkdown(text: string, { math = true }: { math?: boolean
 
 const complete = (text: string, from: number, completed: string, math: boolean) => text.slice(0, from) + closeInline(completed.slice(from), math)
 
-/** Adds what is missing of the closing mark. A backslash at the end is the start of a command or of the mark. */
+/** Adds the missing part of the closing mark. A backslash at the end is the start of a command or of the mark. */
 function closeFormula(text: string, closing: string): string {
   const whole = /(?<!\\)(?:\\\\)*\\$/.test(text) ? text.slice(0, -1) : text
   return whole + (closing === '$$' && /(?<!\\)\$$/.test(whole) ? '$' : closing)
@@ -35,7 +35,7 @@ const linkText = (link: string, words: string) => (link.startsWith('[^') || (lin
 interface OpenMark {
   mark: string
   count: number
-  /** Offset of its content. */
+  /** Offset of the end of the opening mark, where its content starts. */
   end: number
 }
 
@@ -76,7 +76,7 @@ function closingTicks(text: string, from: number, length: number): number {
 }
 
 const blank = (char: string) => char === '' || /\s/.test(char)
-/** True for a letter or digit of a language that writes spaces between words. */
+/** True for a letter or digit of a script that separates words by spaces. */
 const wordy = (char: string) => /[\p{L}\p{N}]/u.test(char) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(char)
 
 function applyRun(open: OpenMark[], run: string, { text, at, end }: { text: string; at: number; end: number }): void {

@@ -6,7 +6,7 @@ import type { Construct, ParserData, State, Token } from './micromark.ts'
 const ASTERISK = 42
 const TILDE = 126
 
-/** A remark plugin, used after remark-gfm, for texts in Chinese, Japanese and Korean, in which no space separates words, marks and URLs. */
+/** A remark plugin, used after remark-gfm, for texts in Chinese, Japanese and Korean, in which spaces do not separate words, marks and URLs. */
 export function remarkEastAsian(this: { data(): unknown }): void {
   const { micromarkExtensions = [] } = this.data() as ParserData
   for (const { text } of micromarkExtensions) if (text?.[TILDE]) text[TILDE] = [text[TILDE]].flat().map(withEastAsian)
@@ -15,8 +15,8 @@ export function remarkEastAsian(this: { data(): unknown }): void {
 }
 
 /**
- * Lets a run of `*` or `~` beside East Asian text open or close. For CommonMark, a run between punctuation and a letter does neither, because
- * it expects a space between words.
+ * Lets a run of `*` or `~` beside East Asian text open or close emphasis. In CommonMark, a run between punctuation and a letter does
+ * neither, because a space is expected between words.
  */
 function withEastAsian(construct: Construct): Construct {
   return {

@@ -93,7 +93,7 @@ it('keeps every letter of mixed text', () => {
   )
   const letters = (text: string) =>
     text
-      // The host behind the text of a link.
+      // The host after the text of a link.
       .replaceAll(/<bdi class="pf-link-host"[^>]*>[^<]*/g, '')
       .replaceAll(/<[^>]*>/g, '')
       .replaceAll(/&[a-z]+;|&#x27;/g, '')
@@ -101,7 +101,7 @@ it('keeps every letter of mixed text', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
       const text = pieces.join('')
-      // A fence of code.
+      // Excludes code fences.
       fc.pre(!text.includes('~~~'))
       expect(letters(html(text))).toBe(letters(text))
       for (let cut = 1; cut < text.length; cut += 3) expect(letters(html(text.slice(0, cut), true))).toBe(letters(text.slice(0, cut)))

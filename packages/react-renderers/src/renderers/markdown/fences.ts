@@ -1,19 +1,19 @@
 import { closingMarks, type FormulaMark, isProseLine } from './formula-rules.ts'
 
-/** Code or a formula that is open after a line. */
+/** A code block or formula that is open at the end of a line. */
 export interface OpenFence {
   mark: string
-  /** The mark that ends it. */
+  /** The mark that closes it. */
   closing: string
   formula: boolean
-  /** True after a blank line, from which on a formula ends at the first line of prose. */
+  /** True after a blank line. From then on, a formula ends at the first line of prose. */
   blank: boolean
 }
 
 const CODE = /^ {0,3}(`{3,}|~{3,})/
 const FORMULA = /^ {0,3}(\${2}(?!\$)|\\\[)/
 
-/** What is open after a line; undefined when there is nothing. */
+/** Returns the code block or formula that is open after a line; undefined if there is none. */
 export function fenceAfter(line: string, before: OpenFence | undefined): OpenFence | undefined {
   const open = fenceAt(line, before)
   if (open?.formula) return formulaAfter(line, open)
@@ -26,7 +26,7 @@ export function fenceAfter(line: string, before: OpenFence | undefined): OpenFen
   return closingAt(line, closingMarks[mark], line.indexOf(mark) + mark.length) < 0 ? fence(mark, closingMarks[mark], true) : undefined
 }
 
-/** What is open at the start of a line: prose after a blank line shows that a formula was none. */
+/** Returns the code block or formula that is open at the start of a line. Prose after a blank line shows that the text was not a formula. */
 export function fenceAt(line: string, open: OpenFence | undefined): OpenFence | undefined {
   if (!open?.formula || !open.blank) return open
   const end = closingAt(line, open.closing)
@@ -40,7 +40,7 @@ function formulaAfter(line: string, open: OpenFence): OpenFence | undefined {
   return line.trim() === '' && !open.blank ? { ...open, blank: true } : open
 }
 
-/** The offset of a mark that is not escaped; -1 when there is none. */
+/** Returns the offset of a mark that is not escaped; -1 if there is none. */
 function closingAt(line: string, closing: string, from = 0): number {
   const marks = /\\[\s\S]|\$\$/g
   marks.lastIndex = from
@@ -48,9 +48,9 @@ function closingAt(line: string, closing: string, from = 0): number {
   return -1
 }
 
-/** What is open at the end of a text. */
+/** Returns the code block or formula that is open at the end of a text. */
 export const openFence = (text: string): OpenFence | undefined =>
   text.split('\n').reduce<OpenFence | undefined>((open, line) => fenceAfter(line, open), undefined)
 
-/** True for a text that ends inside of a code fence. */
+/** True for a text that ends inside a code fence. */
 export const endsInCode = (text: string): boolean => openFence(text)?.formula === false

@@ -1,6 +1,6 @@
 import { closingMarks, type FormulaMark, isFormula } from './formula-rules.ts'
 
-/** A formula in a Markdown text, with its marks. Without `closed`, its closing mark has not arrived. */
+/** A formula in a Markdown text, including its marks. If `closed` is not set, its closing mark has not arrived. */
 export interface FormulaSpan {
   start: number
   end: number
@@ -13,7 +13,7 @@ const MAX_LENGTH = 10_000
 const MAX_OPEN_LENGTH = 2_000
 const STARTS = /(?:^|\n)[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(?<fence>`{3,}(?![^\n]*`)|~{3,})|(?<ticks>`+)|\\[\s\S]|\$+/g
 
-/** Finds the formulas of a text, code left out. Takes time in proportion to the length of the text and the number of marks. */
+/** Finds the formulas of a text outside of code. The time is proportional to the length of the text and the number of marks. */
 export function findFormulas(text: string): FormulaSpan[] {
   const found: FormulaSpan[] = []
   if (!/\$|\\[([]/.test(text)) return found
@@ -70,17 +70,17 @@ function spanFrom(text: string, start: number, mark: FormulaMark): FormulaSpan |
   return openSpan(text, start, mark)
 }
 
-/** A formula that has begun at the end of the text. A single dollar is more often an amount of money. */
+/** Returns a formula that is open at the end of the text. A single dollar is usually an amount of money. */
 function openSpan(text: string, start: number, mark: FormulaMark): FormulaSpan | undefined {
   const source = text.slice(start + mark.length)
   if (mark === '$' || source.length > MAX_OPEN_LENGTH || !fitsLine(text, start, source)) return undefined
   return isFormula({ mark, source, before: text.charAt(start - 1), after: '' }) ? { start, end: text.length, mark, closed: false } : undefined
 }
 
-/** A formula in a table does not leave its row. */
+/** True unless a formula in a table spans several lines, because it cannot leave its row. */
 function fitsLine(text: string, start: number, source: string): boolean {
   return !source.includes('\n') || !/^[ \t>]*\|/.test(lineBefore(text, start))
 }
 
-/** The text of a line up to an offset. */
+/** Returns the text of a line up to an offset. */
 export const lineBefore = (text: string, at: number): string => text.slice(text.lastIndexOf('\n', at - 1) + 1, at)

@@ -1,9 +1,9 @@
-/** What begins a formula. Single dollars and round brackets are set within the line, the others on a line of their own. */
+/** The opening marks of formulas. Single dollars and parentheses enclose inline formulas, the others display formulas. */
 export type FormulaMark = '$' | '$$' | '\\(' | '\\['
 
 export const closingMarks: Readonly<Record<FormulaMark, string>> = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' }
 
-/** Text between two marks, and the characters that stand around them; empty at the ends of the text. */
+/** Text between two marks, and the adjacent characters outside of them; empty at the ends of the text. */
 export interface FormulaCandidate {
   mark: FormulaMark
   source: string
@@ -16,7 +16,7 @@ const OPEN_GROUP = /(?:\\[a-zA-Z]+\*?|[_^])\s*\{[^{}]*$/
 const COMMAND = /\\[a-zA-Z]+/g
 const MAX_GROUPS = 10
 
-/** A formula without its commands and their arguments, so that words inside of \text{…} are not counted as prose. */
+/** Removes commands and their arguments from a formula, so that words inside \text{…} do not count as prose. */
 function withoutCommands(source: string): string {
   let rest = source
   for (let depth = 0; depth < MAX_GROUPS; depth++) {
@@ -32,23 +32,20 @@ const MATH_SIGN = /[\\=^_+<>{}]/
 
 const hasProse = (source: string) => TWO_WORDS.test(withoutCommands(source))
 
-/** The start of a Markdown block, or bold text, which no formula contains. */
+/** Matches the start of a Markdown block, or bold text, which formulas do not contain. */
 const BLOCK_START = /^[ \t>]*(?:#{1,6}\s|`{3}|~{3}|\*\*\p{L})/mu
 const ONE_WORD = /^\s*\p{L}{3,}[,.;:]?\s*$/u
-/** Two letters of an alphabet that mathematics does not use. */
+/** Matches two letters of an alphabet that is not used in mathematics. */
 const OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}\p{Script=Greek}]{2,}/u
 
-/**
- * True for a line that belongs to the text and not to a formula that spans several paragraphs. What is true for a line stays true when it
- * grows.
- */
+/** True for a line of prose, which cannot be part of a formula that spans several paragraphs. The result stays true when the line grows. */
 export function isProseLine(line: string): boolean {
   return BLOCK_START.test(line) || hasProse(line) || OTHER_SCRIPT.test(withoutCommands(line))
 }
 
 const BLANK_LINE = /\n[ \t>]*(?=\n)/
 
-/** True when everything between two marks can be a formula, whatever stands around it. */
+/** True if the text between two marks can be a formula, regardless of the surrounding text. */
 function isMathematics(mark: FormulaMark, source: string): boolean {
   if (source.trim() === '' || BLOCK_START.test(source)) return false
   if (hasProse(source) && (!MATH_SIGN.test(source) || (mark === '$' && /^\d/.test(source)))) return false
@@ -63,24 +60,24 @@ function isMathematics(mark: FormulaMark, source: string): boolean {
   )
 }
 
-/** A shell variable, a ticker symbol or an amount that another dollar follows. */
+/** Matches a shell variable, a ticker symbol or an amount that another dollar follows. */
 const NAME = /^(?:\{?[A-Za-z_]{2,}|\(|\d)/
 
-/** As in pandoc, and a name or an amount that is followed by another one is no formula. */
+/** Applies the rule of pandoc. In addition, a name or an amount that is followed by another one is not a formula. */
 function isDollarFormula({ source, after }: FormulaCandidate): boolean {
   if (/^\s|\s$/.test(source) || /\d/.test(after)) return false
   if (/[{(]/.test(after)) return !NAME.test(source)
   return !/[A-Za-z_]/.test(after) || (!NAME.test(source) && /[\w})\]'|!]$/.test(source))
 }
 
-/** Two dollars that name a process or a variable of a make file. */
+/** Excludes two dollars that name a process or a variable of a makefile. */
 const isDoubleDollarFormula = ({ source, after }: FormulaCandidate) =>
   !/\d/.test(after) && !/^\s+\p{L}{2,}\s+$/u.test(source) && !(/[A-Za-z_]/.test(after) && /^(?:[A-Za-z_]{2,}|\S.*\s$)/.test(source))
 
-/** Citations, words and links in brackets that the writer has escaped. */
+/** Excludes citations, words and links in brackets that are escaped. */
 const isBracketFormula = ({ source, after }: FormulaCandidate) => after !== '(' && after !== '[' && !/^(?:[\d\s,–-]+|\p{L}{3,})$/u.test(source)
 
-/** An escaped plural as in `file\(s\)` is no formula. */
+/** Excludes an escaped plural, as in `file\(s\)`. */
 const isParenthesisFormula = ({ before }: FormulaCandidate) => !/\w/.test(before)
 
 const rules: Readonly<Record<FormulaMark, (candidate: FormulaCandidate) => boolean>> = {
@@ -90,5 +87,5 @@ const rules: Readonly<Record<FormulaMark, (candidate: FormulaCandidate) => boole
   '\\[': isBracketFormula,
 }
 
-/** Whether text between two marks is a formula. Prices, variables, ticker symbols and escaped brackets are not. */
+/** True if the text between two marks is a formula. Prices, variables, ticker symbols and escaped brackets are not. */
 export const isFormula = (candidate: FormulaCandidate): boolean => isMathematics(candidate.mark, candidate.source) && rules[candidate.mark](candidate)

@@ -7,8 +7,9 @@ const ROUND = 40
 const SQUARE = 91
 
 /**
- * A remark plugin that reads `$…$`, `$$…$$`, `\(…\)` and `\[…\]` on one line; see `joinFormulas` for the others. remark-math reads dollars
- * only, and ends a display formula at a line of its own only, so that it loses the text of answers.
+ * A remark plugin that parses `$…$`, `$$…$$`, `\(…\)` and `\[…\]` on one line. For formulas on several lines, see `joinFormulas`.
+ * remark-math is not used because it supports only dollars, and closes a display formula only at a separate line, which hides following
+ * text.
  */
 export function remarkFormulas(this: { data(): unknown }): void {
   const data = this.data() as ParserData
@@ -53,7 +54,7 @@ const brackets: Construct = {
   },
 }
 
-/** Reads from the end of an opening mark to the end of the closing one. */
+/** Creates a tokenizer that reads from the end of an opening mark to the end of the closing one. */
 function createFormulaReader(context: TokenizeContext, effects: Effects, { ok, nok }: { ok: State; nok: State }): (mark: FormulaMark) => State {
   const start = context.now()
   const before = context.previous === null || context.previous < 0 ? '' : String.fromCharCode(context.previous)

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { MarkdownView } from './markdown-view.tsx'
 
-/** What is shown: formulas as ⟦source⟧, the text around them as it is read, and strong text between asterisks. */
+/** Returns the visible text, with formulas as ⟦source⟧ and strong text between asterisks. */
 function shown(text: string, streaming = false): string {
   return renderToStaticMarkup(<MarkdownView text={text} streaming={streaming} />)
     .replaceAll(/<code class="pf-md-formula">([^<]*)<\/code>/g, '⟦$1⟧')
@@ -21,7 +21,7 @@ function shown(text: string, streaming = false): string {
 
 describe('a formula in an answer', () => {
   it.each([
-    // remarkjs/remark-math#57, #105 and vale-cli/vale#1149: a formula ends at its closing mark, wherever that stands.
+    // remarkjs/remark-math#57, #105 and vale-cli/vale#1149: a formula ends at its closing mark, regardless of its position.
     ['Before\n\n$$\na = b$$\n\n## Next\n\nrest **bold**', 'Before ⟦a = b⟧ Next rest *bold*'],
     ['The formula $$\na = b\n$$ holds.\n\nAfter **bold**', 'The formula ⟦a = b⟧ holds. After *bold*'],
     ['$$\\begin{cases}\nf(0) = 0 \\\\\nf(1) = 1\n\\end{cases}$$\n\nrest **bold**', '⟦\\begin{cases} f(0) = 0 \\\\ f(1) = 1 \\end{cases}⟧ rest *bold*'],
@@ -33,7 +33,7 @@ describe('a formula in an answer', () => {
     ['$$\na\n=\nb\n- c\n+ d\n> e\n1. f\n$$ end', '⟦a = b - c + d > e 1. f⟧ end'],
     ['- item\n  $$\n  a\n  - b\n  $$\n- next', 'item ⟦a - b⟧ next'],
     ['> quoted\n> $$\n> a\n> = b\n> $$\n> end', 'quoted ⟦a = b⟧ end'],
-    // vercel/streamdown#323 and #200, esengine/DeepSeek-Reasonix#2510: the brackets that most models write.
+    // vercel/streamdown#323 and #200, esengine/DeepSeek-Reasonix#2510: most models write these brackets.
     ['So \\(x = \\frac{1}{2}\\) and\n\n\\[\nE = mc^2\n\\]\n\ndone', 'So ⟦x = \\frac{1}{2}⟧ and ⟦E = mc^2⟧ done'],
     ['\\[ a_1 * b_2 * c \\]', '⟦a_1 * b_2 * c⟧'],
     ['**Sum:** \\(a\\)、\\(b\\)。', '*Sum:* ⟦a⟧、⟦b⟧。'],

@@ -1,8 +1,8 @@
 import { findFormulas, lineBefore } from './find-formulas.ts'
 
 /**
- * Writes each formula of a Markdown text on one line, because a line of a formula may look like a list, a quote, a heading or a table, and a
- * vertical bar like the border of a cell.
+ * Moves each formula of a Markdown text to one line. A line of a formula could otherwise look like a list, a quote, a heading or a table,
+ * and a vertical bar like the border of a cell.
  */
 export function joinFormulas(text: string): string {
   let joined = ''
@@ -17,5 +17,5 @@ export function joinFormulas(text: string): string {
   return joined + text.slice(done)
 }
 
-/** A line break with the marks of the quote in which the formula stands. */
+/** Matches a line break, including the marks of the quote that contains the formula. */
 const lineBreak = (prefix: string) => (/^[ \t]*>/.test(prefix) ? /\n[ \t>]*/g : /\n\s*/g)

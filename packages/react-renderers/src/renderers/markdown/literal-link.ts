@@ -1,18 +1,18 @@
 import { kindOf } from './east-asian.ts'
 import { type Code, type Construct, isLineEnding, type State, type TokenizeContext } from './micromark.ts'
 
-/** H, W, h and w. */
+/** Code units of H, W, h and w. */
 export const LINK_STARTS: readonly number[] = [72, 87, 104, 119]
 
 const URL_START = /^(?:https?:\/\/|www\.)[\p{L}\p{N}]/iu
 const LATIN_HOST = /^(?:https?:\/\/|www\.)(?:[\w-]+\.)*[a-z]{2,}(?::\d+)?$/i
-/** Quotation marks and dots are shared with other languages. */
+/** Quotation marks and dots that are also used in other languages. */
 const CLOSING_QUOTES = /[“”‘’…]/
 const MAX_LENGTH = 2_000
 
 /**
- * A URL that ends at East Asian punctuation, or at an East Asian letter after a host in Latin letters. For GFM, everything up to the next
- * space is a part of the URL; it reads all other URLs.
+ * A URL that ends at East Asian punctuation, or at an East Asian letter after a host in Latin letters. In GFM, everything up to the next
+ * space would be part of the URL. GFM parses all other URLs.
  */
 export const linkBeforeEastAsian: Construct = {
   name: 'literalLink',
@@ -72,12 +72,12 @@ function endsUrl(text: string, code: number): boolean {
   return kind === 'east-asian punctuation' || CLOSING_QUOTES.test(characterOf(code)) || (kind === 'east-asian letter' && LATIN_HOST.test(text))
 }
 
-/** Leaves out punctuation at the end, and a closing bracket that the URL does not open. */
+/** Removes punctuation at the end, and a closing bracket that was not opened inside the URL. */
 function withoutPunctuation(text: string): string {
   const url = text.replace(/[!"'*,.:;?_~]+$/, '')
   return url.endsWith(')') && url.split(')').length > url.split('(').length ? withoutPunctuation(url.slice(0, -1)) : url
 }
 
-/** True inside of the text of a link, which cannot contain another link. */
+/** True inside the text of a link, which cannot contain another link. */
 const isInLabel = ({ events }: TokenizeContext) =>
   events.some(([kind, token]) => kind === 'enter' && (token.type === 'labelLink' || token.type === 'labelImage') && !token._balanced)

@@ -6,7 +6,7 @@ import { ParsedBlock } from './parsed-block.tsx'
 
 const HtmlBlock = /* @__PURE__ */ lazy(() => import('./html-block.tsx').then((module) => ({ default: module.HtmlBlock })))
 
-/** White space and the marks that close what is open at the end. */
+/** Matches white space and marks that close open formatting at the end. */
 const CLOSERS = /[\s*_~]*$/
 
 interface MarkdownBlockViewProps {
@@ -21,7 +21,7 @@ interface MarkdownBlockViewProps {
   plain: boolean
 }
 
-/** Renders one block, and parses it again only when its text changes. Blocks that are too expensive to parse stay plain text. */
+/** Renders one block, and parses it again only if its text changes. Blocks that are too expensive to parse stay plain text. */
 export const MarkdownBlockView = /* @__PURE__ */ memo(function MarkdownBlockView({ html, open, plain, ...block }: MarkdownBlockViewProps) {
   const text = block.math && !plain ? joinFormulas(block.text) : block.text
   const parsed = { ...block, text }

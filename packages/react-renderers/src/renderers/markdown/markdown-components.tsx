@@ -74,7 +74,7 @@ export const markdownComponents: Components = {
 
 const followNote = (event: MouseEvent<HTMLAnchorElement>) => followAnchor(event, { text: '.pf-md', block: 'nearest' })
 
-/** Renders a link with a safe URL; other links are rendered as text. In-page links are only allowed for footnotes. */
+/** Renders a link with a safe URL. Other links are rendered as text. In-page links are allowed only for footnotes. */
 export function MarkdownLink({ href, children, node, id, ...rest }: ComponentProps<'a'> & ExtraProps) {
   const { dataFootnoteRef, dataFootnoteBackref } = node?.properties ?? {}
   if (href?.startsWith('#pf-md-') && (dataFootnoteRef !== undefined || dataFootnoteBackref !== undefined)) {
@@ -86,7 +86,7 @@ export function MarkdownLink({ href, children, node, id, ...rest }: ComponentPro
   }
   const url = safeUrl(href)
   if (!url) return <span>{children}</span>
-  // An image or a formula can show any text, and a line break can move what follows out of sight.
+  // An image or a formula can show any text, and a line break can move the following text out of view.
   if (!isTextOnly(node)) {
     return (
       <>
@@ -107,7 +107,7 @@ export function MarkdownLink({ href, children, node, id, ...rest }: ComponentPro
 const RASTER = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+=*$/
 const MAX_DATA = 2_000_000
 
-/** Renders an image from Markdown. It is loaded after a click, or at once when its host is allowed. */
+/** Renders an image from Markdown. It is loaded after a click, or immediately if its host is allowed. */
 export function RemoteImage({ src, alt }: { src: string | undefined; alt: string | undefined }) {
   const fixed = useMessages('markdown', markdownMessages)
   const { policy } = useRendering()

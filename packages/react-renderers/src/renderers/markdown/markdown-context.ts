@@ -4,7 +4,7 @@ import { createContext } from 'react'
 export interface MarkdownContextValue {
   /** True when fenced code is highlighted. */
   highlight: boolean
-  /** Milliseconds that were spent on drawing formulas. */
+  /** Milliseconds spent on drawing formulas. */
   formulas: { spentMs: number }
 }
 

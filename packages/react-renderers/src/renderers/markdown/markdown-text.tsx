@@ -7,13 +7,13 @@ const MarkdownView = /* @__PURE__ */ lazy(() => import('./markdown-view.tsx').th
 /** Props of MarkdownText. */
 export interface MarkdownTextProps {
   text: string
-  /** More is still to come: shows the caret. */
+  /** True while more text is arriving. Shows the caret. */
   streaming?: boolean
-  /** It ended before it was finished, as after Stop: what is open in it is closed. */
+  /** True if the text was cut off, for example after Stop. Open formatting is closed. */
   cut?: boolean
 }
 
-/** Answer text as markdown; as plain text of the same size until the markdown chunk is there. */
+/** Renders the text of an answer as Markdown. Until the Markdown code is loaded, it is plain text of the same size. */
 export const MarkdownText = /* @__PURE__ */ memo(function MarkdownText({ text, streaming = false, cut = false }: MarkdownTextProps) {
   const plain = (
     <div className="pf-md pf-md-plain">

@@ -21,13 +21,13 @@ export interface MarkdownViewProps {
   text: string
   /** True while the text is streaming. */
   streaming?: boolean
-  /** True when the text was cut off; open marks are closed. */
+  /** True if the text was cut off. Open marks are closed. */
   cut?: boolean
-  /** Colours fenced code; default true. */
+  /** Highlights fenced code. Default true. */
   highlight?: boolean
-  /** Draws formulas between dollars; default true. */
+  /** Draws formulas. Default true. */
   math?: boolean
-  /** Reads raw HTML, cleaned; only where the page's policy allows it. Default false. */
+  /** Parses raw HTML and sanitizes it. Only used if the page's policy allows it. Default false. */
   html?: boolean
 }
 
@@ -73,11 +73,11 @@ export function MarkdownView({ text, streaming = false, cut = false, highlight =
 interface MeasuredBlock extends MarkdownBlock {
   /** True for a block that is shown as plain text. */
   costly: boolean
-  /** Estimated time in milliseconds, with that for the definitions which are parsed with it. */
+  /** Estimated time in milliseconds, including that for the definitions which are parsed with the block. */
   ms: number
 }
 
-/** Measures blocks until there is no time for further ones. */
+/** Estimates the cost of blocks until the time is used up. */
 function measureBlocks(blocks: readonly MarkdownBlock[], definitions: LinkDefinitions): MeasuredBlock[] {
   const measured: MeasuredBlock[] = []
   let total = 0
@@ -93,7 +93,7 @@ function measureBlocks(blocks: readonly MarkdownBlock[], definitions: LinkDefini
   return measured
 }
 
-/** The blocks for which there is time, and the rest of the text. */
+/** Returns the blocks that fit into the available time, and the rest of the text. */
 function withinLimits(measured: readonly MeasuredBlock[], maxMs: number, text: string): { blocks: readonly MeasuredBlock[]; rest: string } {
   let ms = 0
   const end = measured.findIndex((block, index) => {

@@ -1,4 +1,4 @@
-/** The parts of micromark's interface that the syntax extensions here use. A code is a UTF-16 unit, negative for line endings, null at the end. */
+/** The parts of micromark's interface that the syntax extensions use. A code is a UTF-16 unit, negative for line endings, null at the end. */
 export type Code = number | null
 
 export type State = (code: Code) => State | undefined
@@ -15,7 +15,7 @@ export interface Token {
   end: Point
   _open?: boolean
   _close?: boolean
-  /** For the start of a label: closed, or without an end. */
+  /** Set at the start of a label that is closed or has no end. */
   _balanced?: boolean
 }
 
@@ -23,7 +23,7 @@ export interface Effects {
   enter(type: string): Token
   consume(code: Code): void
   exit(type: string): Token
-  /** Looks ahead: nothing of what the construct reads is kept. */
+  /** Looks ahead. The input consumed by the construct is not kept. */
   check(construct: Construct, ok: State, nok: State): State
 }
 
@@ -44,10 +44,10 @@ export interface Construct {
   resolveAll?: unknown
 }
 
-/** Constructs by the code that they begin with. */
+/** Constructs by their first code. */
 export type Constructs = Record<number, Construct | Construct[]>
 
-/** What remark plugins leave for the parser. */
+/** The data that remark plugins store for the parser. */
 export interface ParserData {
   micromarkExtensions?: { text?: Constructs; [more: string]: unknown }[]
   fromMarkdownExtensions?: unknown[]

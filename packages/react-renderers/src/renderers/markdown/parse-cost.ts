@@ -53,7 +53,7 @@ export interface TextCost {
   marks: number
   /** Total number of nested quotes and list items at the start of lines. */
   nested: number
-  /** Maximum number of them on one line. */
+  /** Maximum nesting depth on one line. */
   maxDepth: number
   /** Number of table cells; every row has as many cells as the header. */
   cells: number
@@ -63,7 +63,7 @@ export interface TextCost {
 export const PLAIN_MS_PER_CHAR = 0.000_5
 /** Microseconds, measured in Chromium with the development build of React on a quiet two-core machine. */
 const MICROSECONDS = { char: 1.5, line: 25, earlierLine: 0.2, block: 280, quote: 56, item: 290, cell: 90 }
-/** The same for each delimiter character, together with what it begins or ends. */
+/** The same for each delimiter character, including the element that it starts or ends. */
 const MARKS = new Map(
   Object.entries({ '*': 30, _: 30, '~': 30, '`': 50, '[': 20, ']': 5, '<': 50, '&': 30, '\\': 8, $: 230 }).map(([mark, cost]) => [mark.charCodeAt(0), cost]),
 )

@@ -9,7 +9,7 @@ interface Node {
 
 const LINE_BREAK = /^<br\s*\/?>$/i
 
-/** A rehype plugin that converts raw HTML to text. `<br>` in a table stays a line break: a cell has no other way to have two lines. */
+/** A rehype plugin that converts raw HTML to text. `<br>` in a table stays a line break, because a cell has no other way to contain two lines. */
 export function rawToText() {
   return (tree: Node): void => {
     const open: [node: Node, inCell: boolean][] = [[tree, false]]
@@ -39,7 +39,7 @@ export function scopeLabel(prefix: string) {
   }
 }
 
-/** The text content of a node, up to about `maxLength` characters. */
+/** Returns the text content of a node, up to about `maxLength` characters. */
 export function textOf(node: Node | undefined, maxLength = 2_000): string {
   const open: Node[] = node ? [node] : []
   let text = ''
@@ -54,6 +54,6 @@ const FORMATTING = new Set('abbr b cite code del em i ins kbd mark q s samp smal
 
 const isFormula = (node: Node) => [node.properties?.className].flat().some((name) => String(name).startsWith('math-'))
 
-/** True when a node contains text and its formatting only: no image, no formula and no line break. */
+/** True if a node contains only text and its formatting, without images, formulas and line breaks. */
 export const isTextOnly = (node: Node | undefined): boolean =>
   (node?.children ?? []).every((child) => child.type === 'text' || (FORMATTING.has(child.tagName ?? '') && !isFormula(child) && isTextOnly(child)))

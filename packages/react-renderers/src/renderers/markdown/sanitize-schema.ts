@@ -36,7 +36,7 @@ const more = 'abbr b caption cite dd details div dl dt figcaption figure i ins k
 /** Elements whose text content is removed as well. */
 const unread = 'iframe math noembed noframes noscript object script select style svg template textarea title xmp'
 
-/** The schema for raw HTML where the page allows it: text and structure without styles, ids, resources or scripts. */
+/** The schema for raw HTML if the page allows it: text and structure without styles, ids, resources or scripts. */
 export const htmlSchema: Options = {
   ...sanitizeSchema,
   tagNames: [...tags.split(' '), ...more.split(' ')],

@@ -24,8 +24,8 @@ interface SplitState {
 }
 
 /**
- * Cuts a text at blank lines between top-level blocks, so that only the last block is parsed again while text is added.
- * From the first mention of a footnote on it stays whole, with `html` also from the first element on.
+ * Splits a text at blank lines between top-level blocks, so that only the last block is parsed again while text is added. The text is not
+ * split after the first mention of a footnote and, with `html`, after the first element.
  */
 export function splitBlocks(text: string, { html = false }: { html?: boolean } = {}): MarkdownBlock[] {
   const blocks: MarkdownBlock[] = []
@@ -48,7 +48,7 @@ export function splitBlocks(text: string, { html = false }: { html?: boolean } =
   return blocks
 }
 
-/** Whether a block starts with a line. The last line may be incomplete. */
+/** True if a block starts with a line. The last line may be incomplete. */
 function startsBlock(line: string, { fence, blank, list, unsplittable }: SplitState, last: boolean): boolean {
   if (!blank || unsplittable || fence !== undefined || line.trim() === '' || /^\s/.test(line)) return false
   return !(list && ((last && PARTIAL_ITEM.test(line)) || CONTINUATION.test(line)))

@@ -11,8 +11,8 @@ export interface CleanSvg {
 const MAX_SIZE = 20_000
 
 /**
- * Sanitizes the SVG of Mermaid: only elements that draw, no scripts, links, HTML or external references. It is shown as an image, where
- * nothing can run, and is also safe when a user opens it separately. Undefined when the input is not an SVG image.
+ * Sanitizes the SVG of Mermaid: only drawing elements are kept, without scripts, links, HTML or external references. The result is shown as
+ * an image, in which nothing can run, and is also safe if a user opens it separately. Returns undefined if the input is not an SVG image.
  */
 export function cleanSvg(svg: string): CleanSvg | undefined {
   const cleaned = DOMPurify.sanitize(svg, {
@@ -45,7 +45,7 @@ function strip(element: Element): void {
 
 const MARKER = /^url\(["']?[^#]*#([^"')]+)["']?\)$/
 
-/** Adds the arrowheads of coloured lines, which Mermaid looks for in the document of the page and not in that of the frame. */
+/** Adds the arrowheads of coloured lines, because Mermaid searches for them in the document of the page instead of that of the frame. */
 function restoreMarkers(line: Element, root: Element): void {
   for (const position of ['marker-start', 'marker-end']) {
     const id = MARKER.exec(line.getAttribute(position) ?? '')?.[1]

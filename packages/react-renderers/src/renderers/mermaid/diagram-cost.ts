@@ -1,11 +1,11 @@
 import { type LimitExceeded, limitOf } from '../chart/limit-exceeded.ts'
 
-/** The longest time in which a diagram may be drawn, in milliseconds on the machine that the costs were measured on. */
+/** Maximum time for drawing a diagram, in milliseconds on the machine on which the costs were measured. */
 const BUDGET_MS = 1_000
 
 /**
- * What a unit of text costs by kind, in milliseconds: `each` for every unit and `square` for its square. Measured in Chromium 156 on a two-core
- * machine. Mermaid parses, lays out and draws in one piece, which cannot be interrupted.
+ * Cost of a unit of text by kind of diagram, in milliseconds: `each` for every unit, and `square` for the square of their number. Measured
+ * in Chromium 156 on a two-core machine. Mermaid parses, lays out and draws synchronously and cannot be interrupted.
  */
 const textCosts: readonly (readonly [kind: RegExp, unit: RegExp, each: number, square: number])[] = [
   [/^git/, /\n/g, 2, 0.008],
@@ -21,21 +21,21 @@ const textCosts: readonly (readonly [kind: RegExp, unit: RegExp, each: number, s
   [/^(?:pie|packet|radar)/, /[\n,]/g, 0.3, 0],
   [/^treemap/, /\n/g, 1, 0],
 ]
-/** A row of a class or an entity, which is measured. */
+/** Cost of a row of a class or an entity, whose text is measured. */
 const ROW_MS = 4
 const NODE_MS = 3
 const EDGE_MS = 3
 const EDGE_LABEL_MS = 8
 const GROUP_MS = 20
 const LABEL_CHARACTER_MS = 0.06
-/** Lines that cross others, lines at one node, and nodes beside each other cost their square. */
+/** Crossing lines, lines at one node, and adjacent nodes have quadratic costs. */
 const CROSSING_MS = 0.1
 const DEGREE_MS = 0.06
 const ISOLATED_MS = 0.01
 
 type Items = readonly Record<string, unknown>[]
 
-/** The limit that the text of a diagram exceeds before it is parsed; undefined when it can be parsed. */
+/** Returns the limit that the text of a diagram exceeds before it is parsed; undefined if it can be parsed. */
 export function findTextCostExceeded(kind: string, code: string): LimitExceeded | undefined {
   const [, unit, each, square] = textCosts.find(([kinds]) => kinds.test(kind)) ?? []
   if (!unit || each === undefined || square === undefined) return undefined
@@ -44,7 +44,7 @@ export function findTextCostExceeded(kind: string, code: string): LimitExceeded 
   return count > max ? { count, max: Math.floor(max / 10) * 10 } : undefined
 }
 
-/** The limit that a diagram of nodes and lines exceeds when it is estimated to take longer than the budget; undefined when it can be drawn. */
+/** Returns the limit that a diagram of nodes and lines exceeds if its estimated time is above the budget; undefined if it can be drawn. */
 export function findGraphCostExceeded({ nodes, edges, rows }: { nodes: Items; edges: Items; rows: number }): LimitExceeded | undefined {
   const degrees = new Map<unknown, number>()
   for (const { start, end } of edges) for (const id of [start, end]) degrees.set(id, (degrees.get(id) ?? 0) + 1)

@@ -2,7 +2,7 @@ import type { ChartTokens } from '../chart/chart-tokens.ts'
 
 const own: readonly unknown[] = ['dark', 'forest', 'neutral', 'base']
 
-/** The Mermaid theme that the props select; undefined for the colours of the page. */
+/** Returns the Mermaid theme selected by the props; undefined for the colours of the page. */
 export const themeName = (value: unknown): string | undefined => (own.includes(value) ? String(value) : undefined)
 
 /** The configuration of Mermaid, which the diagram text cannot change. */

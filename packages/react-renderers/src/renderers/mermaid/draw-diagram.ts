@@ -7,7 +7,7 @@ import type { DiagramRefusal } from './read-diagram.ts'
 let last: Promise<unknown> = Promise.resolve()
 let count = 0
 
-/** A drawn diagram, or the reason why it is not drawn; undefined when the result of Mermaid is not an image. */
+/** A drawn diagram, or the reason why it is not drawn; undefined if the result of Mermaid is not an image. */
 export type Drawing = { svg: CleanSvg } | { refusal: DiagramRefusal } | undefined
 
 /** Renders diagrams one at a time, because the configuration of Mermaid is global. Rejects with the error of Mermaid. */
@@ -34,12 +34,15 @@ async function draw(mermaid: Mermaid, code: string, config: Record<string, unkno
   }
 }
 
-/** Mermaid cannot draw git graphs at the security level `sandbox`. They have neither pictures, styles nor HTML, unlike event models, which fail. */
+/**
+ * Matches git graphs, which Mermaid cannot draw at the security level `sandbox`. They contain no pictures, styles or HTML. Event models cannot be
+ * drawn at this level either, but may contain HTML, so they fail.
+ */
 const SANDBOX_UNSUPPORTED = /^\s*gitGraph/
 
 const FRAME = /^\s*<iframe\b[^>]*\bsrc="data:text\/html;charset=UTF-8;base64,([A-Za-z0-9+/=]+)"/
 
-/** The image that Mermaid puts into a frame at the security level `sandbox`. */
+/** Returns the image that Mermaid puts into a frame at the security level `sandbox`. */
 function fromFrame(result: string): string {
   const encoded = FRAME.exec(result)?.[1]
   if (encoded === undefined) return result

@@ -1,16 +1,16 @@
-/** The policy of the document in which a diagram is drawn: nothing is loaded. The styles of Mermaid are inline. */
+/** The policy of the document in which a diagram is drawn. It forbids loading resources. The styles of Mermaid are inline. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
-/** Where Mermaid draws and measures a diagram. */
+/** The container in which Mermaid draws and measures a diagram. */
 export interface DrawingContainer {
   container: HTMLElement
   remove(): void
 }
 
 /**
- * Creates an off-screen container in which a diagram is drawn with the security level `sandbox`. Mermaid then adds a frame to it and draws in
- * the document of the frame, which gets a policy of its own before anything is drawn: a picture or a style with an address in the diagram
- * would otherwise be loaded while Mermaid measures texts, before the result can be cleaned.
+ * Creates an off-screen container in which a diagram is drawn with the security level `sandbox`. Mermaid then adds a frame to it and draws
+ * in the document of the frame, which gets a separate policy before anything is drawn. Otherwise a picture or a style with an address in
+ * the diagram would be loaded while Mermaid measures texts, before the result can be sanitized.
  */
 export function createDrawingContainer(font: string): DrawingContainer {
   const container = document.createElement('div')
@@ -38,7 +38,7 @@ export function createDrawingContainer(font: string): DrawingContainer {
   }
 }
 
-/** The font of labels. It is set as a property, because a policy of the app may forbid inline styles. */
+/** Returns the font of labels. It is set as a property, because a policy of the app may forbid inline styles. */
 const textStyle = (font: string) => ({ fontFamily: font, fontSize: '14px' })
 
 /** Sets the policy and the font of the document of a frame. */

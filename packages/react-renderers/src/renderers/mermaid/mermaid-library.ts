@@ -12,7 +12,7 @@ export interface Mermaid {
 export async function loadMermaid(own: (() => Promise<unknown>) | undefined): Promise<Mermaid> {
   const found = own ? await own() : await bundled()
   const library = isRecord(found) && isRecord(found.default) ? found.default : found
-  if (!isMermaid(library)) throw new Error('What the loader of mermaid gave is not mermaid.')
+  if (!isMermaid(library)) throw new Error('The loader of mermaid did not return mermaid.')
   return library
 }
 
@@ -21,7 +21,7 @@ async function bundled(): Promise<unknown> {
   try {
     return await import('mermaid')
   } catch (cause) {
-    throw new Error('The package mermaid is not there.', { cause })
+    throw new Error('The package mermaid is not installed.', { cause })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { LimitExceeded } from '../chart/limit-exceeded.ts'
 import { findTextCostExceeded } from './diagram-cost.ts'
 
-/** Why a diagram is not rendered; there is a message for each reason. */
+/** The reason why a diagram is not rendered. There is a message for each reason. */
 export type DiagramRefusal =
   | { why: 'empty' | 'images' | 'settings' | 'counts' | 'words' }
   | { why: 'tooLong' | 'lines' | 'links' | 'blocks' | 'elements'; limitExceeded: LimitExceeded }
@@ -22,7 +22,7 @@ const MAX_LINES_BY_KIND: readonly (readonly [RegExp, number])[] = [
 const MAX_BLOCKS = 400
 const MAX_NUMBER = 4_096
 
-/** Kinds of diagrams in which numbers determine how many elements are drawn. */
+/** Types of diagrams in which numbers determine the number of drawn elements. */
 const countBasedKinds = /^(?:packet|block|radar|treemap|wardley|venn|ishikawa)/
 /** Kinds of diagrams in which lines with these keywords are commands. */
 const linkableKinds = /^(?:flowchart|graph|class|state|sequence|gantt|block|er|requirement|git|c4|architecture)/
@@ -48,7 +48,7 @@ export function readDiagram(foreign: string): DiagramText {
 /** Maximum number of nested settings that are removed. */
 const MAX_LAYERS = 20
 
-/** Removes frontmatter, directives and comments, repeatedly because removing one can expose another. Empty when the limit is reached. */
+/** Removes frontmatter, directives and comments. This is repeated because removing one can expose another. Returns an empty text if the limit is reached. */
 function withoutSettings(text: string): string {
   let body = text
   for (let layer = 0; layer < MAX_LAYERS; layer++) {

@@ -1,8 +1,8 @@
 const CODE_FENCE = /^\s*(?:`{3,}|~{3,})[ \t]*(?:mermaid)?[ \t]*\n([\s\S]*?)(?:\n[ \t]*(?:`{3,}|~{3,})[ \t]*)?\s*$/i
 
 /**
- * Repairs what models get wrong most often in Mermaid text: a code fence around it, and labels of flowcharts and mind maps with characters
- * that Mermaid only reads between quotation marks. Text without these faults stays as it is.
+ * Repairs the most frequent errors of models in Mermaid text: a code fence around it, and labels of flowcharts and mind maps with
+ * characters that Mermaid accepts only in quotation marks. Other text is not changed.
  */
 export function repairDiagram(foreign: string): string {
   const text = withoutFence(foreign)
@@ -19,7 +19,7 @@ function withoutFence(text: string): string {
   return (inner ?? text).replace(/^\s*mermaid[ \t]*\n/, '')
 }
 
-/** The brackets of nodes, longest first, with what may close them. */
+/** The opening brackets of nodes, longest first, with their closing brackets. */
 const shapes: readonly (readonly [opening: string, closing: readonly string[]])[] = [
   ['(((', [')))']],
   ['([', ['])']],
@@ -34,7 +34,7 @@ const shapes: readonly (readonly [opening: string, closing: readonly string[]])[
   ['{', ['}']],
 ]
 
-/** What may follow a node: the end, a link, a class, a further node or a separator. */
+/** Matches what may follow a node: the end, a link, a class, another node or a separator. */
 const AFTER_NODE = /^\s*(?:$|;|&|:::|@\{|<?[-=.~]{2,}|<?-\.|[ox]--|[ox]==|%%)/
 const MAX_LINE = 2_000
 
@@ -80,7 +80,7 @@ function nodeAt(line: string, at: number): FlowchartNode | undefined {
   return undefined
 }
 
-/** Where a label can end: at a closing bracket that a link or the end of the line follows. */
+/** Returns the possible ends of a label: closing brackets that are followed by a link or the end of the line. */
 function endsOf(line: string, from: number, closing: string): { at: number; closing: string }[] {
   for (let at = line.indexOf(closing, from); at >= 0; at = line.indexOf(closing, at + 1)) {
     if (at > from && AFTER_NODE.test(line.slice(at + closing.length)) && isBalanced(line.slice(from, at))) return [{ at, closing }]
@@ -88,7 +88,7 @@ function endsOf(line: string, from: number, closing: string): { at: number; clos
   return []
 }
 
-/** False inside of a quoted label. */
+/** False inside a quoted label. */
 const isBalanced = (label: string) => !label.trimStart().startsWith('"') || label.trimEnd().length === 1 || label.trimEnd().endsWith('"')
 
 const SPECIAL = /[()[\]{}"<>|]|^[\s]*[/\\]|[/\\]\s*$/
@@ -101,7 +101,7 @@ function quoteLabel(label: string): string {
 
 const quote = (label: string) => `"${label.trim().replaceAll('"', '#quot;')}"`
 
-/** Texts of links between vertical bars, or within the link as in `A -- text --> B`. */
+/** Repairs texts of links between vertical bars, or within the link as in `A -- text --> B`. */
 function repairLinkTexts(line: string): string {
   return line
     .replace(/([-=.]{2,}[>xo]?\s*\|)([^|]*)(\|)/g, (_, before: string, text: string, after: string) => before + quoteLabel(text) + after)
@@ -111,14 +111,14 @@ function repairLinkTexts(line: string): string {
     )
 }
 
-/** A line of a mind map that is read as a name and a shape, of which only the shape would be shown. */
+/** Repairs a line of a mind map that Mermaid would read as a name and a shape, of which it shows only the shape. */
 function repairMindmapLine(line: string): string {
   const [, indent = '', text = ''] = /^(\s*)(\S.*?)\s*$/.exec(line) ?? []
   if (!/^[^\s([{]+\s.*[([{]/.test(text) || /^(?:mindmap|:::|::icon|%%)/.test(text)) return line
   return `${indent}n${indent.length}[${quote(text)}]`
 }
 
-/** Text and figure of a sector; the text needs quotation marks. */
+/** Repairs the text and number of a sector. The text needs quotation marks. */
 function repairPieLine(line: string): string {
   const [, indent = '', label = '', value = ''] = /^(\s*)([^":\s][^":]*?)\s*:\s*([\d.,_]+)\s*%?\s*$/.exec(line) ?? []
   return label === '' || /^(?:accTitle|accDescr)$/.test(label) ? line : `${indent}${quote(label)} : ${value.replace(/[,_]/g, '')}`

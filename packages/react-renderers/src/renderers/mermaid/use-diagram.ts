@@ -6,7 +6,7 @@ import { diagramConfig } from './diagram-theme.ts'
 import { loadMermaid } from './mermaid-library.ts'
 import type { DiagramRefusal } from './read-diagram.ts'
 
-/** The state of a diagram: `absent` means that Mermaid is not available, `failed` that it cannot parse the text, `refused` that it must not draw it. */
+/** The state of a diagram. `absent`: Mermaid is not available. `failed`: it cannot parse the text. `refused`: it must not draw the text. */
 export type Diagram =
   | { state: 'drawing' }
   | { state: 'drawn'; address: string; width: number; height: number }
@@ -29,7 +29,7 @@ export function useDiagram(place: RefObject<HTMLElement | null>, code: string | 
     let address: string | undefined
     const update = (next: Diagram) => cancelled || setDiagram(next)
     const draw = async () => {
-      // What draws and cleans a diagram is loaded with Mermaid, because nothing else needs it.
+      // The code that draws and sanitizes a diagram is loaded together with Mermaid, because it is not needed otherwise.
       const [mermaid, { drawDiagram }] = await Promise.all([loadMermaid(loaders.mermaid).catch(() => undefined), import('./draw-diagram.ts')])
       if (!mermaid) return update({ state: 'absent', retry: () => setAttempt((before) => before + 1) })
       if (cancelled) return undefined
@@ -53,7 +53,7 @@ export function useDiagram(place: RefObject<HTMLElement | null>, code: string | 
 /** Revokes an object URL after a delay, because its image stays visible until the next one is ready. */
 const revokeLater = (address: string) => setTimeout(() => URL.revokeObjectURL(address), 10_000)
 
-/** True when the text is lighter than the surface. */
+/** True if the text is lighter than the surface. */
 function isDark({ text1, surface }: ChartTokens): boolean {
   const light = (color: string) => (color.match(/\d+(\.\d+)?/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0)
   return light(text1) > light(surface)

@@ -19,7 +19,7 @@ export interface SparkBox {
   inset: number
 }
 
-/** The path of a sparkline and its end point; undefined for fewer than two finite values. */
+/** Returns the path of a sparkline and its end point; undefined for fewer than two finite values. */
 export function sparkPath(values: readonly number[], { width, height, inset }: SparkBox): { d: string; end: { x: number; y: number } } | undefined {
   const finite = values.filter(Number.isFinite)
   if (finite.length < 2) return undefined

@@ -21,5 +21,5 @@ const tones = new Map<string, Tone>([
   ['negative', 'bad'],
 ])
 
-/** The tone for a colour name; undefined for other names and colour values. */
+/** Returns the tone for a colour name; undefined for other names and colour values. */
 export const toneOf = (color: unknown): Tone | undefined => (typeof color === 'string' ? tones.get(color.toLowerCase()) : undefined)

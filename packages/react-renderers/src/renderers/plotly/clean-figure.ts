@@ -29,7 +29,7 @@ const MAX_STEPS = 400
 const BINS = /^(?:[xyz]bins|contours|[xyz])$/
 const DASH = /^(?:solid|dot|dash|longdash|dashdot|longdashdot)$/
 
-/** Copies a figure without anything that could load resources, create links, or cause endless loops. Undefined when nothing can be drawn. */
+/** Copies a figure without anything that could load resources, create links, or cause endless loops. Returns undefined if nothing can be drawn. */
 export function cleanFigure(data: unknown, layout: unknown): CleanFigure | undefined {
   const foreign = (Array.isArray(data) ? data : []).slice(0, MAX_TRACES).filter(isRecord).filter(isDrawable)
   if (foreign.length === 0) return undefined
@@ -38,11 +38,11 @@ export function cleanFigure(data: unknown, layout: unknown): CleanFigure | undef
   return { ...limitTicks(figure), every: Math.max(...downsampled.map(({ every }) => every)) }
 }
 
-/** How many traces the data has when `cleanFigure` drops some of them, and how many it keeps; undefined when it keeps all. */
+/** Returns the number of traces in the data and the number that `cleanFigure` keeps, if it removes some of them; otherwise undefined. */
 export const findOmittedTraces = (data: unknown): LimitExceeded | undefined =>
   Array.isArray(data) && data.length > MAX_TRACES ? { count: data.length, max: MAX_TRACES } : undefined
 
-/** The number of shapes, annotations, images and axes that `cleanFigure` removes because of a limit; 0 when it keeps all. */
+/** Returns the number of shapes, annotations, images and axes that `cleanFigure` removes because of a limit. */
 export function countOmittedElements(layout: unknown): number {
   if (!isRecord(layout)) return 0
   const entries = Object.entries(layout).filter(([key]) => !droppedLayoutKeys.test(key))
@@ -50,7 +50,7 @@ export function countOmittedElements(layout: unknown): number {
   return lists.reduce((sum, length) => sum + Math.max(0, length - MAX_PARTS), Math.max(0, entries.filter(([key]) => AXIS.test(key)).length - MAX_AXES))
 }
 
-/** The types of these traces that a bundle does not have. */
+/** Returns the types of these traces that a bundle does not support. */
 export const missingTypes = (traces: readonly Fields[], available: ReadonlySet<string>): string[] => [
   ...new Set(traces.map((trace) => String(trace.type)).filter((type) => !available.has(type))),
 ]
@@ -70,9 +70,9 @@ function cleanLayout(layout: unknown): Fields {
   return clean(Object.fromEntries(shortened), '', 0) as Fields
 }
 
-/** The location of a value in a record whose keys are free. */
+/** The location of a value in a record with arbitrary keys. */
 const FREE = '*'
-/** Records whose keys are names that the author chose. */
+/** Records whose keys are arbitrary names. */
 const RECORD_WITH_OWN_KEYS = /^(?:customdata|labelalias)$/
 
 function clean(value: unknown, key: string, depth: number): unknown {
@@ -132,7 +132,7 @@ const MAX_TEXT = 2_000
 
 /**
  * Removes the tags that Plotly would convert to links and styles. A link becomes its text and its host. Other angle brackets become
- * entities: Plotly joins texts, such as a prefix, a value and a suffix, and would find a tag whose parts stand in several of them.
+ * entities, because Plotly joins texts, such as a prefix, a value and a suffix, and would recognize a tag that is split between them.
  */
 export function cleanText(text: string): string {
   const short = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT).toWellFormed() : text
@@ -149,10 +149,10 @@ function nameHost(_: string, double: string | undefined, single: string | undefi
   return label.host === undefined ? label.text : `${label.text} (${label.host})`
 }
 
-/** A number format; undefined when it requests hundreds of digits. */
+/** Returns a number format; undefined if it requests hundreds of digits. */
 export const cleanFormat = (format: string): string | undefined => (format.length > 60 || /\d{3}/.test(format) ? undefined : cleanText(format))
 
-/** A text template; undefined when one of its number formats is not allowed. */
+/** Returns a text template; undefined if one of its number formats is not allowed. */
 export function cleanTemplate(template: string): string | undefined {
   const formats = template.match(/%\{[^}]*\}/g) ?? []
   return formats.some((format) => /[:|].*\d{3}/.test(format)) ? undefined : cleanText(template)

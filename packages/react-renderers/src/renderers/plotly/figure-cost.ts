@@ -4,12 +4,12 @@ import { countCells } from './figure-limits.ts'
 
 type Fields = Record<string, unknown>
 
-/** The longest time in which a figure may be drawn, in milliseconds on the machine that the costs were estimated for. */
+/** Maximum time for drawing a figure, in milliseconds on the machine for which the costs were estimated. */
 const BUDGET_MS = 800
 
 /**
- * What one element of a trace costs, in milliseconds: a point, a slice, a cell of a grid or table, a node or a link. Estimates for a two-core
- * machine; traces that are downsampled have been shortened before. Plotly draws synchronously and cannot be interrupted.
+ * Cost of one element of a trace in milliseconds: a point, a slice, a cell of a grid or table, a node or a link. These are estimates for a
+ * two-core machine, after downsampling. Plotly draws synchronously and cannot be interrupted.
  */
 const elementMs: Readonly<Record<string, number>> = {
   scatter: 0.02,
@@ -36,11 +36,11 @@ const TRACE_MS = 4
 const AXIS_MS = 8
 const SHAPE_MS = 1
 const ANNOTATION_MS = 4
-/** A tag or a line of a text, each of which becomes an element that is measured. */
+/** Cost of a tag or a line of a text. Each of them becomes an element that is measured. */
 const TEXT_PART_MS = 0.1
 const AXIS = /^(?:[xy]axis|scene|polar|ternary|smith)\d*$/
 
-/** The limit that a figure exceeds when it is estimated to take longer than the budget; undefined when it can be drawn. */
+/** Returns the limit that a figure exceeds if its estimated time is above the budget; undefined if it can be drawn. */
 export function findLimitExceeded({ traces, layout }: { traces: readonly Fields[]; layout: Fields }): LimitExceeded | undefined {
   const count = traces.reduce((sum, trace) => sum + countParts(trace), 0)
   const lists = (list: unknown) => (Array.isArray(list) ? list.length : 0)
@@ -69,7 +69,7 @@ function countParts(trace: Fields): number {
 const lengthOf = (list: unknown) => (Array.isArray(list) ? list.length : 0)
 const cellsOf = (list: unknown) => (Array.isArray(list) ? list.reduce<number>((sum, row) => sum + (Array.isArray(row) ? row.length : 1), 0) : 0)
 
-/** The tags of all texts. */
+/** Returns the number of tags in all texts. */
 function countTextParts(value: unknown, depth: number): number {
   if (typeof value === 'string') return value.includes('<') ? value.split('<').length - 1 : 0
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + (typeof item === 'number' ? 0 : countTextParts(item, depth + 1)), 0)

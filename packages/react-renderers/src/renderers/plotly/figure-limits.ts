@@ -25,7 +25,7 @@ function asGrid({ contours: _, ncontours: __, ...trace }: Fields): Fields {
   return { ...trace, type: trace.type === 'contour' ? 'heatmap' : 'histogram2d' }
 }
 
-/** The number of cells of a grid, or of the points that a grid is made of. */
+/** Returns the number of cells of a grid, or of the points from which a grid is created. */
 export function countCells({ z, x, y }: Fields): number {
   if (Array.isArray(z)) return z.reduce<number>((sum, row) => sum + (Array.isArray(row) ? row.length : 1), 0)
   return Math.max(0, ...[x, y].map((list) => (Array.isArray(list) ? list.length : 0)))
@@ -58,7 +58,7 @@ function takeEveryNth(fields: Fields, length: number, every: number): Fields {
 /** Keys of a trace that contain styles and not data. */
 const STYLE_KEYS = /^(?:marker|line|domain|colorscale)$/
 
-/** True when no trace has a value and there are no shapes or annotations, so only axes would be drawn. */
+/** True if no trace has a value and there are no shapes or annotations, so that only axes would be drawn. */
 export const isEmptyFigure = ({ traces, layout }: { traces: readonly Fields[]; layout: Fields }): boolean =>
   !traces.some(hasData) && ![layout.shapes, layout.annotations].some((list) => Array.isArray(list) && list.length > 0)
 

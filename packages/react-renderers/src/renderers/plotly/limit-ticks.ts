@@ -3,9 +3,9 @@ import { isRecord } from '@pf/core/internal'
 type Fields = Record<string, unknown>
 type Extent = readonly [low: number, high: number]
 
-/** Maximum number of ticks that a distance may ask for. */
+/** Maximum number of ticks that a distance may cause. */
 const MAX_TICKS = 200
-/** The decades that a logarithmic axis may show. */
+/** Maximum number of decades on a logarithmic axis. */
 const MAX_DECADES = 40
 const MONTH_MS = 2.6e9
 const AXIS = /^([xyz])axis\d*$/
@@ -16,7 +16,7 @@ const DATA_BY_AXIS: Readonly<Record<string, readonly string[]>> = {
 }
 const ALL = ['x', 'y', 'z', 'r', 'theta', 'a', 'b', 'c', 'values', 'value']
 
-/** Removes distances between ticks with which an axis or a colour bar would have hundreds of them; Plotly then chooses one itself. */
+/** Removes tick distances that would give an axis or a colour bar hundreds of ticks. Plotly then chooses a distance itself. */
 export function limitTicks(figure: { traces: readonly Fields[]; layout: Fields }): { traces: readonly Fields[]; layout: Fields } {
   const layout = limitRecord(figure.layout, figure.traces, '')
   return { layout, traces: figure.traces.map((trace) => limitRecord(trace, [trace], '')) }
@@ -34,7 +34,7 @@ function limitRecord(record: Fields, traces: readonly Fields[], key: string): Fi
 function withoutTicks(axis: Fields, span: number, type: unknown): Fields {
   if (isAllowed(axis.dtick, type === 'log' ? MAX_DECADES : span)) return axis
   const { dtick: _, ...rest } = axis
-  // Without a distance, Plotly would take 1.
+  // Without a distance, Plotly would use 1.
   if (rest.tickmode === 'linear') delete rest.tickmode
   return rest
 }
@@ -46,7 +46,7 @@ function isAllowed(dtick: unknown, span: number): boolean {
   return typeof size === 'number' && size > 0 && span / size <= MAX_TICKS
 }
 
-/** The length of an axis: its range, or that of its data with zero. */
+/** Returns the length of an axis: its range, or the range of its data including zero. */
 function spanOf(axis: Fields, traces: readonly Fields[], key: string): number {
   const own = Array.isArray(axis.range) ? axis.range.map(toNumber) : []
   if (own.length === 2 && own.every(Number.isFinite)) return Math.abs((own[1] ?? 0) - (own[0] ?? 0))

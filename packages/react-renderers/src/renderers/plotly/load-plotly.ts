@@ -20,7 +20,7 @@ export interface PlotlyBundle {
 export async function loadPlotly(own: (() => Promise<unknown>) | undefined): Promise<PlotlyBundle> {
   const loaded = own ? await own() : await bundled()
   const plotly = isRecord(loaded) && isRecord(loaded.default) ? loaded.default : loaded
-  if (!isPlotly(plotly)) throw new Error('What the loader of plotly gave is not Plotly.')
+  if (!isPlotly(plotly)) throw new Error('The loader of plotly did not return Plotly.')
   return { plotly, types: own ? typesOf(plotly) : cartesianTypes }
 }
 
@@ -29,7 +29,7 @@ async function bundled(): Promise<unknown> {
   try {
     return await import('plotly.js-cartesian-dist-min')
   } catch (cause) {
-    throw new Error('The package plotly.js-cartesian-dist-min is not there.', { cause })
+    throw new Error('The package plotly.js-cartesian-dist-min is not installed.', { cause })
   }
 }
 
@@ -70,7 +70,7 @@ export function usePlotly(wanted: boolean): PlotlyState {
   return loaded
 }
 
-/** The trace types that are known before Plotly is loaded; undefined when the app provides its own bundle. */
+/** Returns the trace types that are known before Plotly is loaded; undefined if the app provides its own bundle. */
 export function useTypesBeforeLoad(): ReadonlySet<string> | undefined {
   return useRendering().loaders.plotly ? undefined : cartesianTypes
 }

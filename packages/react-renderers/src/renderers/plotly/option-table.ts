@@ -1,19 +1,19 @@
 /**
- * The attributes of traces and layouts that reach Plotly. A name that is not in this table is dropped, so that an attribute of a later version
- * cannot bring in a cost or an address. A number is clamped to the range of its name.
+ * The attributes of traces and layouts that are passed to Plotly. An attribute that is not in this table is removed, so that a later
+ * version of Plotly cannot introduce unreviewed costs or addresses. A number is clamped to the range of its name.
  */
 
 const words = (text: string): string[] => text.split(' ')
 
 type Range = readonly [min: number, max: number]
 
-/** Names whose numbers are data or a position among data: any finite number. */
+/** Names whose numbers are data or positions in the data. Any finite number is allowed. */
 const dataNames = words(
   'x y z x0 y0 x1 y1 dx dy a b c da db a0 b0 r0 dr theta theta0 dtheta values labels parents ids text hovertext customdata base open high low close q1 median q3 mean sd lowerfence upperfence notchspan label0 dlabel ' +
     'array arrayminus value valueminus range tickvals ticktext tick0 dtick categoryarray cmin cmax cmid zmin zmax zmid cauto isomin isomax surfacecolor intensity i j k u v w xhoverformat delta reference threshold start end size color level levels target source carpet sum minallowed maxallowed autorangeoptions clipmin clipmax min max include dimensions line constraintrange vertexcolor facecolor cells header lat lon locations location real imag measure axis counts totals',
 )
 
-/** Names by the range of their numbers, as Plotly documents them. */
+/** Names by the range of their numbers, according to the documentation of Plotly. */
 const ranges: readonly (readonly [...Range, string])[] = [
   [
     0,
@@ -44,7 +44,7 @@ const ranges: readonly (readonly [...Range, string])[] = [
   ],
 ]
 
-/** Names with other values, or with numbers for which `OTHER_RANGE` is enough. */
+/** Names with other types of values, or with numbers in the range `OTHER_RANGE`. */
 const others = words(
   [
     // Traces
@@ -59,7 +59,7 @@ const others = words(
   ].join(' '),
 )
 
-/** The range of numbers whose attribute has none of its own. */
+/** The range of numbers for attributes without their own range. */
 export const OTHER_RANGE: Range = [-10_000, 10_000]
 const DATA: Range = [-Number.MAX_VALUE, Number.MAX_VALUE]
 
@@ -72,5 +72,5 @@ const table = new Map<string, Range>([
 /** Names of axes and of subplots, which have numbers. */
 const NUMBERED = /^(?:[xy]axis|scene|polar|ternary|smith|coloraxis|legend)\d*$/
 
-/** The range of the numbers of an attribute; undefined when the attribute does not reach Plotly. */
+/** Returns the range of the numbers of an attribute; undefined if the attribute is not passed to Plotly. */
 export const findRange = (name: string): Range | undefined => table.get(name) ?? (NUMBERED.test(name) ? OTHER_RANGE : undefined)

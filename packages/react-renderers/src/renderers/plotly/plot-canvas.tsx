@@ -12,11 +12,11 @@ interface PlotCanvasProps {
   plotly: Plotly
   figure: CleanFigure
   config: unknown
-  /** Plotly's settings for words, figures and dates. */
+  /** Plotly's settings for texts, numbers and dates. */
   language: Record<string, unknown>
   label: string
   height: string
-  /** Follows the width of its place. */
+  /** True if the chart adapts to the width of its container. */
   responsive: boolean
 }
 

@@ -17,7 +17,7 @@ const headers = new Map<string, 'value' | 'name' | 'open' | 'high' | 'low' | 'cl
 ])
 const LISTS = ['labels', 'x', 'y', 'z', 'a', 'b', 'c', 'r', 'theta', 'values', 'open', 'high', 'low', 'close', 'text']
 
-/** The data of a figure as a table; undefined when the figure has no tabular data. */
+/** Returns the data of a figure as a table; undefined if the figure has no tabular data. */
 export function plotRows(data: unknown, layout: unknown, messages = chartTableMessages): ChartTable | undefined {
   const traces = (Array.isArray(data) ? data : []).filter(isRecord)
   const fields = LISTS.filter((key) => traces.some((trace) => isList(trace[key])))
@@ -46,7 +46,7 @@ function rowsOf(trace: Fields, fields: readonly string[]): Record<string, JsonVa
   return Array.from({ length }, (_, at) => Object.fromEntries(lists.map(([key, list]) => [key, cell(list[at])])))
 }
 
-/** The number of rows of a trace, whatever `MAX_ROWS` is. */
+/** Returns the number of rows of a trace, which may exceed `MAX_ROWS`. */
 function countRows(trace: Fields, fields: readonly string[]): number {
   if (isList(trace.z) && trace.z.some(Array.isArray)) return trace.z.reduce<number>((sum, line) => sum + (isList(line) ? line.length : 0), 0)
   return fields.reduce((max, key) => Math.max(max, isList(trace[key]) ? trace[key].length : 0), 0)
@@ -72,7 +72,7 @@ function headerOf(field: string, messages: ChartTableMessages): string | undefin
   return key && messages[key]
 }
 
-/** The title of an axis, used as the header of its column. */
+/** Returns the title of an axis, used as the header of its column. */
 function axisTitle(layout: unknown, field: string): string | undefined {
   if (!isRecord(layout) || !/^[xyz]$/.test(field)) return undefined
   const scene = isRecord(layout.scene) ? layout.scene : {}
@@ -80,7 +80,7 @@ function axisTitle(layout: unknown, field: string): string | undefined {
   return isRecord(axis) ? titleText(axis.title) : undefined
 }
 
-/** The text of a Plotly title, which is a string or an object. */
+/** Returns the text of a Plotly title, which is a string or an object. */
 export function titleText(title: unknown): string | undefined {
   const text = isRecord(title) ? title.text : title
   return typeof text === 'string' && text !== ''

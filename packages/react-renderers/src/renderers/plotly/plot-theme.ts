@@ -30,7 +30,7 @@ export function plotConfig(config: unknown): Record<string, unknown> {
   }
 }
 
-/** A layout in the colours, the fonts and the size of the page. */
+/** Returns a layout with the colours, the fonts and the size of the page. */
 export function plotLayout(layout: Record<string, unknown>, { width, height, tokens, touch }: PlotEnvironment): Record<string, unknown> {
   return {
     ...layout,

@@ -21,7 +21,7 @@ interface PlotProps {
   label: string
 }
 
-/** Loads Plotly and draws a figure, or says what is missing. */
+/** Loads Plotly and draws a figure, or shows a message if something is missing. */
 export function Plot({ figure, props, label }: PlotProps) {
   const messages = useMessages('plotly', plotlyMessages)
   const tools = useMessages('plotly', plotlyToolMessages)

@@ -4,7 +4,10 @@ type Drawing = typeof import('./drawing.ts')
 
 let loaded: Drawing | undefined
 
-/** Loads the part of the renderer that cleans and draws a figure; undefined until it is there. It stands apart, because Plotly is loaded too. */
+/**
+ * Loads the part of the renderer that sanitizes and draws a figure; undefined until it is loaded. It is a separate chunk, because it is
+ * needed only together with Plotly.
+ */
 export function useDrawing(): Drawing | undefined {
   const [state, setState] = useState<{ drawing: Drawing | undefined } | { error: unknown }>({ drawing: loaded })
   useEffect(() => {

@@ -25,7 +25,7 @@ export interface Figure {
 const MAX_DEPTH = 12
 const MAX_SECTIONS = 1_000
 
-/** The sections of a report that can be shown, and how many are left out because there are too many or they are nested too deeply. */
+/** Returns the sections of a report that can be shown, and the number of sections that are omitted because there are too many or they are nested too deeply. */
 export function readSections(list: unknown): { sections: readonly ReportSection[]; omitted: number } {
   const counts = { sections: 0, figures: 0, omitted: 0 }
   function read(items: unknown, above: string, depth: number): ReportSection[] {
@@ -60,7 +60,7 @@ export interface Fact {
 
 const first = ['author', 'date', 'version']
 
-/** The metadata of a report: author, date and version first, then the others in their order. `writeDate` formats dates. */
+/** Returns the metadata of a report: author, date and version first, then the others in their order. `writeDate` formats dates. */
 export function readFacts(metadata: unknown, writeDate: (value: unknown) => string): Fact[] {
   if (!isRecord(metadata)) return []
   const rank = (key: string) => (first.includes(key) ? first.indexOf(key) : first.length)

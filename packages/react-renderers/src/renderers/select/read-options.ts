@@ -53,7 +53,7 @@ function readOption(option: unknown): ChoiceOption[] {
   ]
 }
 
-/** The options that contain all words of the search text. */
+/** Returns the options that contain all words of the search text. */
 export function matching(options: readonly ChoiceOption[], search: string): readonly ChoiceOption[] {
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return options
@@ -63,7 +63,7 @@ export function matching(options: readonly ChoiceOption[], search: string): read
   })
 }
 
-/** A sentence that states how many options can be chosen. */
+/** Returns a sentence that states how many options can be chosen. */
 export function boundsText({ multiple, min, max, options }: ChoiceModel, plainLine: typeof selectMessages): string {
   if (!multiple) return min === 0 ? plainLine.oneOrNone : plainLine.one
   return plainLine.several({ min, max: min < max && max >= options.length ? undefined : max })

@@ -1,8 +1,9 @@
 import type { MouseEvent } from 'react'
 
 /**
- * Follows a link to an element of the same text. The URL stays as it is, because its hash may be a route of the app, and elements of the page
- * or of other texts with the same id are never found. `text` is the selector of the text, `block` where the element is scrolled to.
+ * Follows a link to an element of the same text. The URL is not changed, because its hash may be a route of the app. Elements of the page
+ * or of other texts with the same id are never found. `text` is the selector of the text, `block` the position to which the element is
+ * scrolled.
  */
 export function followAnchor(event: MouseEvent<HTMLAnchorElement>, { text, block }: { text: string; block: ScrollLogicalPosition }): void {
   event.preventDefault()

@@ -7,7 +7,7 @@ import { hostOf, safeUrl } from '../../text/safe-url.ts'
  */
 export type MediaSource = { kind: 'show'; src: string } | { kind: 'ask'; src: string; host: string } | { kind: 'refuse'; why: MediaRefusal } | { kind: 'wait' }
 
-/** Why a URL is never loaded; there is a message for each reason. */
+/** The reason why a URL is never loaded. There is a message for each reason. */
 type MediaRefusal = 'noAddress' | 'wrongKind' | 'notLoadable' | 'ownAddress' | 'notStored'
 
 /** The kind of media and the context of the page. */
@@ -78,15 +78,15 @@ export function embedSource(value: unknown, hosts: readonly string[], origin: st
   const plain = typeof value === 'string' && /^https?:\/\/[^/]/i.test(value) && !/[\s\\\p{Cc}]/u.test(value)
   const url = plain ? safeUrl(value) : undefined
   if (!url) return { kind: 'refuse', why: 'notShowable' }
-  // An embedded page of the own origin would have all permissions of the page.
+  // An embedded page of the same origin would have all permissions of the page.
   if (origin !== undefined && url.hostname === new URL(origin).hostname) return { kind: 'refuse', why: 'ownAddress' }
   const listed = url.protocol === 'https:' && hosts.some((host) => matchesHost(url.host, host))
   return listed ? { kind: 'frame', src: url.href, host: hostOf(url) } : { kind: 'link', url, host: hostOf(url) }
 }
 
-/** True when a host matches a pattern, which may start with `*.` for subdomains. The port is part of the host. */
+/** True if a host matches a pattern, which may start with `*.` for subdomains. The port is part of the host. */
 export const matchesHost = (host: string, pattern: string): boolean =>
   pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) && host.length > pattern.length - 1 : host === pattern
 
-/** The page's origin; undefined on a server. */
+/** Returns the page's origin; undefined on a server. */
 export const pageOrigin = (): string | undefined => (typeof location === 'undefined' ? undefined : location.origin)

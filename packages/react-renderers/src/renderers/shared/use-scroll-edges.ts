@@ -1,11 +1,11 @@
 import { useIsomorphicLayoutEffect } from './use-before-paint.ts'
 
-/** Largest share of the width of a frame that a fixed first column may take. */
+/** Maximum fraction of the width of a frame for a fixed first column. */
 const MAX_FIXED = 0.5
 
 /**
- * Marks a frame that scrolls sideways: `data-more-end` and `data-more-start` where content is hidden, and `data-fixed` where there is room
- * for a first column that stays in view.
+ * Sets attributes on a frame that scrolls horizontally: `data-more-end` and `data-more-start` if content is hidden there, and `data-fixed`
+ * if there is room for a first column that stays in view.
  */
 export function useScrollEdges(frame: HTMLElement | null): void {
   useIsomorphicLayoutEffect(() => {
@@ -30,7 +30,7 @@ export function useScrollEdges(frame: HTMLElement | null): void {
   }, [frame])
 }
 
-/** With the column of selection boxes before it. */
+/** Returns the width of the first column, including the preceding column of checkboxes. */
 function firstColumnWidth(frame: HTMLElement): number {
   const [first, second] = frame.querySelectorAll<HTMLElement>('thead > tr:first-child > *')
   return (first?.offsetWidth ?? 0) + (first?.classList.contains('pf-data-tick') ? (second?.offsetWidth ?? 0) : 0)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Returns the value at most once every `interval` milliseconds. The last value is always returned; 0 disables throttling. */
+/** Returns the value, updated at most once every `interval` milliseconds. The last value is always returned; 0 disables throttling. */
 export function useThrottled<T>(value: T, interval: number): T {
   const [shown, setShown] = useState(value)
   const last = useRef(0)

@@ -13,7 +13,7 @@ export interface Slot {
 
 const MAX_SLOTS = 200
 
-/** Reads the entries of a layout component. Values that are not objects are left out. */
+/** Reads the entries of a layout component. Values that are not objects are omitted. */
 export function readSlots(list: unknown): Slot[] {
   const seen = new Set<string>()
   return (Array.isArray(list) ? list.slice(0, MAX_SLOTS) : []).flatMap((item: unknown, index): Slot[] => {

@@ -8,7 +8,7 @@ import { patchComponent } from './components.ts'
 
 const KIND = 'ui_component'
 
-/** The activity form of a component for third-party clients. It is also used here when the server sends nothing else. */
+/** The activity form of a component for third-party clients. It is also used here if the server sends nothing else. */
 export const activitySnapshot: Handler = (model, event) => {
   if (isComponentActivity(event.fields)) putActivity(model, currentTurn(model), event)
 }
@@ -17,7 +17,7 @@ export const activitySnapshot: Handler = (model, event) => {
 export const isComponentActivity = ({ activityType, content }: Record<string, unknown>): boolean =>
   activityType === KIND && isRecord(content) && name(content.component) !== undefined
 
-/** Puts the component of an activity into a turn. */
+/** Adds the component of an activity to a turn. */
 export function putActivity(model: Model, turn: AssistantTurn, { fields, ts }: Pick<Incoming, 'fields' | 'ts'>): void {
   const content = object(fields.content)
   const activity = text(fields.messageId)

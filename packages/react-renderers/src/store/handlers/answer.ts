@@ -11,7 +11,7 @@ export const answerReset: Handler = (model, { fields }) => {
   patchTurn(model, turn, { segments: turn.segments.map((segment) => (isWithdrawn(segment.id) ? { ...segment, done: true, withdrawn: true } : segment)) })
 }
 
-/** CUSTOM `budget`: what the run has spent and what is left. */
+/** CUSTOM `budget`: the spending of the run and the remaining amounts. */
 export const budget: Handler = (model, { fields }) => {
   const { spent, limits } = object(fields.value)
   patchTurn(model, currentTurn(model), { budget: { spent: object(spent), limits: list(limits).map(object) } })

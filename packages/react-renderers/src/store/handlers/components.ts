@@ -31,7 +31,7 @@ function componentChunk(model: Model, { ts }: Incoming, value: JsonObject) {
   if (!done) refreshWhenLoaded(model, head, props)
 }
 
-/** Where a component goes: over the one with its id, else over its preview; a preview that is not needed goes away. */
+/** Returns the component to replace: the one with the same id, otherwise the preview. A preview that is not needed is removed. */
 function findTarget(model: Model, turn: AssistantTurn, { id, tool_call_id }: { id: string; tool_call_id: string | undefined }) {
   const same = turn.components.find((component) => component.id === id && component.status !== 'rejected')
   if (tool_call_id === undefined) return { target: same, turnAfter: turn }
@@ -42,7 +42,7 @@ function findTarget(model: Model, turn: AssistantTurn, { id, tool_call_id }: { i
   return { target, turnAfter: removeComponent(model, turn, { component: target === preview ? undefined : preview, key: tool_call_id }) }
 }
 
-/** A piece whose rules are still being fetched is looked at again when they are there, unless a newer one took its place. */
+/** After the kits have been loaded, validates a piece again, unless a newer piece has replaced it. */
 function refreshWhenLoaded(
   model: Model,
   { message_id, key, component, seq }: Pick<ComponentState, 'message_id' | 'key' | 'component' | 'seq'>,
@@ -58,7 +58,7 @@ function refreshWhenLoaded(
   })
 }
 
-/** Only a done chunk was validated by the server; before that the browser's own rules hold. */
+/** Only a chunk with `done` was validated by the server. Before that, the rules of the browser apply. */
 function validPart({ rules }: Model, component: string, { props, done }: { props: JsonObject; done: boolean }): Pick<ComponentState, 'status' | 'props'> {
   if (done) return { status: 'ready', props }
   const prefix = rules.allows(component) ? rules.prefix(component, props) : undefined
@@ -119,7 +119,7 @@ export const artifactStored: Handler = (model, { fields }) => {
 const putArtifact = (model: Model, turn: AssistantTurn, artifact: ArtifactState) =>
   patchTurn(model, turn, { artifacts: upsert(turn.artifacts, artifact, 'stream_id') })
 
-/** CUSTOM `artifact_update`: an RFC 6902 patch on {id, component, props, title}; id and component cannot change, an older version is dropped. */
+/** CUSTOM `artifact_update`: an RFC 6902 patch on {id, component, props, title}. The id and the component cannot change, and older versions are ignored. */
 export const artifactUpdate: Handler = (model, event) => {
   const value = object(event.fields.value)
   const turn = turnOfMessage(model, name(value.message_id))
@@ -135,7 +135,7 @@ interface ComponentPatch {
   ts: number
 }
 
-/** Patches one component; the renderer validates the result again before it is drawn. */
+/** Patches one component. The renderer validates the result again before it is drawn. */
 export function patchComponent(model: Model, turn: AssistantTurn, known: ComponentState, { patch, version, ts }: ComponentPatch): void {
   const document: JsonValue = omitUndefined({ id: known.id, component: known.component, props: known.props, title: known.title })
   const result = applyPatch(document, patch)

@@ -12,7 +12,7 @@ import { stateDelta, stateSnapshot } from './state.ts'
 import { textChunk, textContent, textEnd, textStart } from './text.ts'
 import { toolArgs, toolChunk, toolEnd, toolResult, toolStart } from './tools.ts'
 
-/** Event types that only appear in the timeline. */
+/** Event types that appear only in the timeline. */
 type Listed = 'RAW' | 'REASONING_ENCRYPTED_VALUE' | `STEP_${'STARTED' | 'FINISHED'}` | `SUBAGENT_${'STARTED' | 'FINISHED' | 'ERROR'}`
 
 const customHandlers = new Map<string, Handler>([
@@ -57,5 +57,5 @@ const handlers = {
 
 const table: ReadonlyMap<string, Handler> = /* @__PURE__ */ new Map<string, Handler>(Object.entries(handlers))
 
-/** Handlers by event type. Unknown types are ignored. Some servers still send the older THINKING_* names. */
+/** Returns the handler of an event type. Unknown types are ignored. Some servers still send the older THINKING_* names. */
 export const handlerOf = (type: string): Handler | undefined => table.get(type.replace(/^THINKING_(TEXT_)?/, 'REASONING_'))

@@ -7,8 +7,8 @@ import { isComponentActivity, putActivity } from './activity.ts'
 type Message = Record<string, unknown>
 
 /**
- * MESSAGES_SNAPSHOT: the server's view of the conversation. Known text is corrected, unknown messages are added,
- * text of the current turn that it leaves out is withdrawn. Turns that stand on their own stay: a snapshot may be partial.
+ * MESSAGES_SNAPSHOT: the server's version of the conversation. Known text is corrected, unknown messages are added, and text of the current
+ * turn that is missing in the snapshot is withdrawn. Other turns are kept, because a snapshot may be partial.
  */
 export const messagesSnapshot: Handler = (model, { fields, ts }) => {
   const messages = list(fields.messages).filter(isRecord)
@@ -22,7 +22,7 @@ export const messagesSnapshot: Handler = (model, { fields, ts }) => {
   patchTurn(model, turn, { segments: turn.segments.map((segment) => (isMissing(segment) ? { ...segment, done: true, withdrawn: true } : segment)) })
 }
 
-/** How far a snapshot has been restored: where the next unknown turn goes, and the id of the turn that messages belong to until the user speaks. */
+/** The progress of restoring a snapshot: the position of the next unknown turn, and the id of the turn to which messages belong until the next user message. */
 interface Restored {
   at: number | undefined
   turn: string | undefined
@@ -32,7 +32,7 @@ interface OneMessage {
   message: Message
   ts: number
   restored: Restored
-  /** The message follows the last one of the user in a run that is going on, so it belongs to that run. */
+  /** True if the message follows the last user message while a run is active, so it belongs to that run. */
   isOfRun: boolean
 }
 
@@ -49,7 +49,7 @@ function applyMessage(model: Model, one: OneMessage) {
   if (message.role === 'activity') restoreActivity(model, id, one)
 }
 
-/** Adds what the user said, where a snapshot has come to; without one, before the turn of the run that tells of it. */
+/** Adds a user message at the current position of the snapshot or, without a snapshot, before the turn of the run that reports it. */
 export function putUserTurn(model: Model, { id, text: said }: { id: string; text: string }, restored: Restored = { at: undefined, turn: undefined }) {
   const known = model.turns.findIndex((turn) => turn.kind === 'user' && turn.id === id)
   if (known >= 0) restored.at = known + 1
@@ -63,7 +63,7 @@ function insertTurn(model: Model, turn: Turn, restored: Restored) {
   restored.at = at + 1
 }
 
-/** The turn that a message belongs to: the one that has a part of it, the one before it in the snapshot, that of the run, or a new one. */
+/** Returns the turn of a message: the one that contains a part of it, the previous one in the snapshot, that of the run, or a new one. */
 function turnFor(model: Model, id: string, { restored, isOfRun }: OneMessage, known: AssistantTurn | undefined): AssistantTurn {
   const turn = known ?? turnById(model, restored.turn) ?? (isOfRun ? currentTurn(model) : undefined) ?? { ...emptyTurn(id, id), status: 'done' as const }
   const index = model.turns.findIndex((candidate) => candidate.kind === 'assistant' && candidate.id === turn.id)
@@ -92,7 +92,7 @@ function applyAssistantMessage(model: Model, id: string, one: OneMessage) {
   correctText(model, turnById(model, turn.id) ?? turn, id, content)
 }
 
-/** A call without a result is still running only in the turn of a run that is. */
+/** Restores a tool call. A call without a result counts as running only if the run of its turn is active. */
 function restoreCall(model: Model, turn_id: string, call: Message, parent_id: string) {
   const turn = turnById(model, turn_id)
   const id = name(call.id)

@@ -15,7 +15,7 @@ export const pause: Handler = (model, { fields, ts }) => {
   }
 }
 
-/** The interrupts of a RUN_FINISHED, in the shape of a pause. */
+/** Returns the interrupts of a RUN_FINISHED in the form of a pause. */
 export function readInterrupts(interrupts: unknown, turn: AssistantTurn): QuestionState[] {
   return list(interrupts).flatMap((item) => {
     if (!isRecord(item)) return []

@@ -12,18 +12,18 @@ export const runStarted: Handler = (model, event) => {
   model.source = run_id
   model.run = omitUndefined({ status: 'running', run_id, thread_id: name(event.fields.threadId) })
   const turn = turnFor(model, run_id, event)
-  // Without ids a second start of a run that is not waiting is a replay: what it brings replaces what is there.
+  // If events have no ids, a second start of a run that is not waiting is a replay, whose content replaces the known content.
   const replay = event.cursor === undefined && turn.status !== 'waiting' && turn.parts.length > 0 && turn.runs.length === 1
   if (replay) for (const call of turn.toolCalls) model.previews.delete(call.id)
   const base = replay ? emptyTurn(run_id, turn.id) : turn
   putTurn(model, { ...resumeTurn(base, run_id), started: base.started ?? event.ts })
 }
 
-/** The turn a run belongs to: its own, the one the server names, the one that waited for it, or a new one. */
+/** Returns the turn of a run: its own, the one that the server names, the one that waited for it, or a new one. */
 function turnFor(model: Model, run_id: string, { fields }: Incoming): AssistantTurn {
   const own = turnOfRun(model, run_id)
   if (own) return own
-  // A server that names the turn knows best: a run may come after a question without answering it.
+  // A turn named by the server takes precedence: a run may follow a question without answering it.
   const named = name(object(object(fields.metadata).pf).message_id)
   const parent = name(fields.parentRunId)
   const parentTurn = parent === undefined || named !== undefined ? undefined : turnOfRun(model, parent)
@@ -80,7 +80,7 @@ export function closeTurn(model: Model, turn: AssistantTurn, status: TurnStatus,
     ended: ts,
     reasoning: markDone(resolved.reasoning),
     segments: endSegments(resolved.segments, status),
-    // A call without a result in a run that went well was the server's own affair.
+    // A call without a result in a successful run was handled by the server.
     toolCalls: resolved.toolCalls.map((call) =>
       open(call) && status !== 'waiting' && !waitsFor.has(call.id) ? { ...call, status: status === 'done' ? 'ok' : 'cancelled' } : call,
     ),
@@ -89,7 +89,7 @@ export function closeTurn(model: Model, turn: AssistantTurn, status: TurnStatus,
   if (model.run.run_id === turn.run_id || model.run.run_id === undefined) model.run = { ...model.run, status, run_id: turn.run_id }
 }
 
-/** No text stays open. A server ends the text of a run that was stopped as it ends any other: only the run's end tells that it is cut. */
+/** Closes all text. A server ends the text of a stopped run like any other text, so only the end of the run shows that the text was cut off. */
 function endSegments(segments: AssistantTurn['segments'], status: TurnStatus): AssistantTurn['segments'] {
   const last = status === 'cancelled' || status === 'error' ? segments.findLastIndex((segment) => !segment.withdrawn && segment.text !== '') : -1
   return segments.map((segment, index) => (index === last ? { ...segment, done: true, cut: true } : markDone(segment)))

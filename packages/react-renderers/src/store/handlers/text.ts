@@ -4,7 +4,7 @@ import type { AssistantTurn } from '../model/types.ts'
 import { putUserTurn } from './messages.ts'
 
 const find = (turn: AssistantTurn, id: string) => turn.segments.findLast((segment) => segment.id === id)
-/** Texts of the user, and of roles that are not shown, belong to no answer; only their start says so. */
+/** Texts of the user, and of roles that are not shown, do not belong to the answer. Only their start event contains the role. */
 const isAnswer = (role: unknown) => typeof role !== 'string' || role === 'assistant'
 
 export const textStart: Handler = (model, { fields }) => {

@@ -35,7 +35,7 @@ export const toolArgs: Handler = (model, { fields }) => {
   previewOf(model, call)?.feed(delta)
 }
 
-/** The parser of a call that is shown. After a restore it is gone; what it had read stands in the call. */
+/** Returns the parser of a call that is shown. After a restore it is created again from the arguments stored in the call. */
 function previewOf(model: Model, { id, name: tool, args }: ToolCallState) {
   const known = model.previews.get(id)
   const component = interactiveTools.get(tool)
@@ -52,7 +52,7 @@ export const toolEnd: Handler = (model, { fields }) => {
   if (call?.status === 'streaming') putCall(model, turn, { ...call, status: 'running' })
 }
 
-/** A chunk without id goes on with the open call; one that names a tool starts it. */
+/** A chunk without an id continues the open call. A chunk that names a tool starts a call. */
 export const toolChunk: Handler = (model, event) => {
   const open = currentTurn(model).toolCalls.findLast((call) => call.status === 'streaming')
   const fields = { ...event.fields, toolCallId: name(event.fields.toolCallId) ?? open?.id }
@@ -63,7 +63,7 @@ export const toolChunk: Handler = (model, event) => {
 export const toolResult: Handler = (model, { fields, ts }) => {
   const id = text(fields.toolCallId)
   const current = currentTurn(model)
-  // A question may get its result in a later turn than the one that asked.
+  // The result of a question may arrive in a later turn than the one that asked it.
   const turn = find(current, id) ? current : (findQuestion(model, (question) => question.tool_call_id === id)?.turn ?? current)
   const call = find(turn, id)
   if (!call) return
@@ -72,7 +72,7 @@ export const toolResult: Handler = (model, { fields, ts }) => {
   const ms = call.started === undefined ? undefined : Math.max(0, ts - call.started)
   putCall(model, turn, { ...call, status, result: content, ...omitUndefined({ ms, code }) })
   if (call.name === RENDER) resolvePreview(model, call.id, content, status)
-  // A question that was not asked will be asked again or not at all: a card in its place would only puzzle.
+  // A question that was not asked will be asked again or not at all, so its preview is removed without a card.
   if (interactiveTools.has(call.name) && status !== 'ok') dropPreview(model, call.id)
   if (status === 'ok') resolveQuestion(model, call.id, { content, ts })
 }
@@ -82,7 +82,7 @@ function resolvePreview(model: Model, id: string, content: string, status: ToolC
   if (status === 'withdrawn' || status === 'skipped') dropPreview(model, id)
 }
 
-/** The result parsed as an object. */
+/** Parses the result as an object. */
 function parsed(content: string): JsonObject | undefined {
   const value = content.startsWith('{') && content.length <= 1_000_000 ? parseJson(content) : undefined
   return isRecord(value) ? object(value) : undefined
@@ -95,7 +95,7 @@ const statuses = new Map<string, ToolCallStatus>([
   ['unknown', 'error'],
 ])
 
-/** The protocol has no status on a result: it stands in metadata, or the content is an object that says so. */
+/** Returns the status of a result. The protocol has no field for it: it is in the metadata, or the content is an object that contains it. */
 function readStatus(fields: Record<string, unknown>, content: string): { status: ToolCallStatus; code?: string } {
   const metadata = object(object(fields.metadata).pf)
   const parsedContent = parsed(content)

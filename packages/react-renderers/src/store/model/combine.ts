@@ -2,7 +2,7 @@ import type { JsonValue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { object } from './read.ts'
 
-/** RFC 7396 with a bound on depth: deeper than JSON of ours may be, a patch replaces. */
+/** Applies an RFC 7396 merge with a limited depth. Below the limit, the patch replaces the value. */
 function merge(base: JsonValue | undefined, patch: JsonValue, depth = 0): JsonValue {
   if (!isRecord(patch) || depth > 32) return patch
   const result = new Map(Object.entries(object(base)))
@@ -19,7 +19,7 @@ function append(base: JsonValue | undefined, chunk: JsonValue): JsonValue {
   return chunk
 }
 
-/** Puts a chunk of an artifact stream to what came before, by its mode; an unknown mode replaces. */
+/** Applies a chunk of an artifact stream to the previous value, according to its mode. An unknown mode replaces the value. */
 export function combine(base: JsonValue | undefined, chunk: JsonValue, mode: unknown): JsonValue {
   if (mode === 'append') return append(base, chunk)
   if (mode === 'merge') return merge(base, chunk)

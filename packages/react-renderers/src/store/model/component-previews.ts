@@ -3,24 +3,24 @@ import { findTurn, type Model, patchTurn, putTurn, turnById, warn, withPart } fr
 import type { Preview } from './preview.ts'
 import type { AssistantTurn, ComponentState, PartRef, ToolCallState, TurnStatus } from './types.ts'
 
-/** Components of one turn that are drawn at most; more are left out with a warning. */
+/** Maximum number of components of one turn. Further components are omitted with a warning. */
 export const MAX_COMPONENTS = 200
 
-/** The turn of a call, with the component that the call is shown as. */
+/** Returns the turn of a call and the component that represents the call. */
 function findComponentOfCall(model: Model, tool_call_id: string) {
   const turn = findTurn(model, ({ toolCalls }) => toolCalls.some(({ id }) => id === tool_call_id))
   return { turn, known: turn?.components.find((component) => component.tool_call_id === tool_call_id) }
 }
 
-/** Whether the server has not said its final word on it. */
+/** True if the server has not sent the final state of the component. */
 export const isPending = ({ status }: Pick<ComponentState, 'status'>) => status === 'skeleton' || status === 'streaming'
 
-/** Puts a component where the one with its key stands, or at the end of the turn. */
+/** Replaces the component with the same key, or inserts the component. */
 export function putComponent(model: Model, turn: AssistantTurn, component: ComponentState): void {
   const index = turn.components.findIndex((candidate) => candidate.key === component.key)
-  // Without its question a run would wait for ever.
+  // A question is never omitted, because its run would wait forever.
   if (index < 0 && component.question === undefined && turn.components.length >= MAX_COMPONENTS) {
-    warn(model, turn, { code: 'too_many_components', text: `More than ${MAX_COMPONENTS} components; the rest is left out.` })
+    warn(model, turn, { code: 'too_many_components', text: `More than ${MAX_COMPONENTS} components; the others are not shown.` })
     return
   }
   const parts = withPart(turn.parts, 'component', component.key)
@@ -28,7 +28,10 @@ export function putComponent(model: Model, turn: AssistantTurn, component: Compo
   patchTurn(model, turn, { components, parts })
 }
 
-/** Components stand in the order of their parts: a preview's part is there from the call's start, whenever it is first drawn. */
+/**
+ * Returns the index at which a component is inserted. Components have the order of their parts, and the part of a preview is created at the
+ * start of its call.
+ */
 function insertionIndex(turn: AssistantTurn, parts: readonly PartRef[], key: string): number {
   const keys = parts.filter((part) => part.kind === 'component').map((part) => part.id)
   const later = new Set(keys.slice(keys.indexOf(key) + 1))
@@ -36,7 +39,7 @@ function insertionIndex(turn: AssistantTurn, parts: readonly PartRef[], key: str
   return next < 0 ? turn.components.length : next
 }
 
-/** Brings every preview that was fed since the last snapshot into its turn. */
+/** Updates the previews that received input since the last snapshot. */
 export function refreshPreviews(model: Model): void {
   for (const [tool_call_id, preview] of model.previews) {
     if (!preview.consumeChange()) continue
@@ -49,10 +52,10 @@ export function refreshPreviews(model: Model): void {
   }
 }
 
-/** A component's place in a turn, before anything is known of it. */
+/** Returns the initial fields of a component in a turn. */
 export const newComponent = (turn: AssistantTurn, key: string, ts = 0) => ({ key, id: key, message_id: turn.id, seq: 0, ts, version: 0 })
 
-/** Turns a preview into a rejected component; where nothing was shown, nothing appears. */
+/** Converts a preview to a rejected component. If no preview was shown, nothing is added. */
 export function rejectPreview(model: Model, tool_call_id: string, errors: ValidationIssue[]): void {
   refreshPreviews(model)
   model.previews.delete(tool_call_id)
@@ -61,14 +64,14 @@ export function rejectPreview(model: Model, tool_call_id: string, errors: Valida
   putComponent(model, turn, { ...known, ...((errors.length > 0 || !known.errors) && { errors }), status: 'rejected', props: {} })
 }
 
-/** Removes a preview without a trace. */
+/** Removes a preview completely. */
 export function dropPreview(model: Model, tool_call_id: string): void {
   model.previews.delete(tool_call_id)
   const { turn, known } = findComponentOfCall(model, tool_call_id)
   if (turn && (!known || isPending(known))) removeComponent(model, turn, { component: known, key: tool_call_id })
 }
 
-/** Takes a component off the page, with `key` its place as well; gives the turn that is left. */
+/** Removes a component and, with `key`, its part. Returns the changed turn. */
 export function removeComponent(model: Model, turn: AssistantTurn, { component, key }: { component: ComponentState | undefined; key?: string }): AssistantTurn {
   const components = turn.components.filter((other) => other !== component)
   const parts = turn.parts.filter((part) => part.kind !== 'component' || part.id !== key)
@@ -77,7 +80,7 @@ export function removeComponent(model: Model, turn: AssistantTurn, { component, 
   return left
 }
 
-/** At the end of a run no preview stays open: a call that succeeded stands as it is, any other was cut. */
+/** Ends all previews at the end of a run. The preview of a successful call becomes a component, any other one is rejected. */
 export function resolvePreviews(model: Model, turn_id: string, status: TurnStatus): void {
   refreshPreviews(model)
   const turn = turnById(model, turn_id)
@@ -91,7 +94,10 @@ export function resolvePreviews(model: Model, turn_id: string, status: TurnStatu
   patchTurn(model, turn, { components, parts: turn.parts.filter(({ kind, id }) => kind !== 'component' || components.some(({ key }) => key === id)) })
 }
 
-/** What was asked for in a call that succeeded is checked when it is drawn, whether or not it could be shown before; a question was never asked. */
+/**
+ * Returns the final component of a preview. The arguments of a successful call are validated when they are drawn, even if they could not be
+ * shown before. A question that was not asked is removed.
+ */
 function resolvedComponent(
   component: ComponentState,
   { call, completeArguments }: { call?: ToolCallState; completeArguments?: ReturnType<Preview['completeArguments']> } = {},

@@ -1,6 +1,6 @@
 import type { EventPosition } from '@pf/core'
 
-/** A wire event with what handlers need beside it. */
+/** A wire event with additional data for handlers. */
 export interface Incoming {
   type: string
   fields: Record<string, unknown>

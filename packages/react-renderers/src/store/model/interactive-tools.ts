@@ -1,5 +1,8 @@
-/** Tools whose arguments are the props of a component that asks. Without its tool such a component is not shown, not even as a preview. */
+/**
+ * Maps tools whose arguments are the props of an interactive component to that component. Such a component is shown only through its tool,
+ * not even as a preview otherwise.
+ */
 export const interactiveTools: ReadonlyMap<string, string> = new Map(['form', 'confirm', 'select_option'].map((component) => [`ui_${component}`, component]))
 
-/** Whether a component asks the user. */
+/** True for a component that asks the user. */
 export const isInteractive = (component: string) => interactiveTools.has(`ui_${component}`)

@@ -3,15 +3,15 @@ import type { ComponentStore } from './types.ts'
 
 const models = new WeakMap<ComponentStore, Model>()
 
-/** Lets the parts of this package that not every page has work on the inside of a store. */
+/** Gives those parts of this package that are loaded on demand access to the model of a store. */
 export function withModel(store: ComponentStore, model: Model): ComponentStore {
   models.set(store, model)
   return store
 }
 
-/** The inside of a store; who changes it calls `wake`. Throws TypeError for one that was not made here. */
+/** Returns the model of a store. Callers that change the model must call `notify`. Throws TypeError for a store that was not created by this package. */
 export function modelOf(store: ComponentStore): Model {
   const model = models.get(store)
-  if (!model) throw new TypeError('This store does not come from createComponentStore(): pass one that does.')
+  if (!model) throw new TypeError('This store was not created by createComponentStore(). Pass one that was.')
   return model
 }

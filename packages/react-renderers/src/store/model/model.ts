@@ -9,31 +9,31 @@ export interface Model {
   turns: readonly Turn[]
   run: RunState
   shared: JsonValue | undefined
-  /** Run whose log the events being applied belong to; differs from `run` while an older one is replayed. */
+  /** Run of the log to which the applied events belong. It differs from `run` while an older run is replayed. */
   source: string
-  /** Last event applied, by run. */
+  /** The position of the last applied event of each run. */
   cursors: Map<string, EventPosition>
   /** Ids of texts in roles that are not shown. */
   unshown: Set<string>
-  /** Arguments being parsed, by tool call. */
+  /** Parsers of arguments, by tool call. */
   previews: Map<string, Preview>
-  /** When the open reasoning span of a run began. */
+  /** The time at which the open reasoning of a run began. */
   thinkingSince: Map<string, number>
   timeline: Timeline | undefined
-  /** Questions that were open on this page when it looked for news. */
+  /** Questions that were open on this page when the thread was restored. */
   openAtRestore: Set<string>
   rules: PreviewRules
-  /** Notifies of a change that no event caused. */
+  /** Notifies listeners of a change that was not caused by an event. */
   notify: () => void
   /** Milliseconds since the epoch. */
   now: () => number
-  /** Makes the list of events, where somebody reads it. */
+  /** Creates the list of events, if an inspector reads it. */
   newTimeline: (() => Timeline) | undefined
 }
 
 export type Handler = (model: Model, event: Incoming) => void
 
-/** An empty turn. */
+/** Creates an empty turn. */
 export function emptyTurn(run_id: string, id = turnMessageId(run_id)): AssistantTurn {
   return {
     kind: 'assistant',
@@ -52,25 +52,25 @@ export function emptyTurn(run_id: string, id = turnMessageId(run_id)): Assistant
   }
 }
 
-/** The turn as `run_id` goes on with it. */
+/** Returns the turn as continued by `run_id`. */
 export function resumeTurn({ error: _, ended: __, ...turn }: AssistantTurn, run_id: string): AssistantTurn {
   return { ...turn, status: 'running', run_id, runs: turn.runs.includes(run_id) ? turn.runs : [...turn.runs, run_id] }
 }
 
-/** The newest assistant turn that passes a test. */
+/** Returns the newest assistant turn that passes a test. */
 export const findTurn = (model: Pick<Model, 'turns'>, test: (turn: AssistantTurn) => boolean): AssistantTurn | undefined =>
   model.turns.findLast((turn): turn is AssistantTurn => turn.kind === 'assistant' && test(turn))
 
-/** The turn a run belongs to. */
+/** Returns the turn of a run. */
 export const turnOfRun = (model: Model, run_id: string) => findTurn(model, (turn) => turn.runs.includes(run_id))
 
-/** The turn with this id. */
+/** Returns the turn with this id. */
 export const turnById = (model: Model, id: string | undefined) => findTurn(model, (turn) => turn.id === id)
 
-/** The turn of a message id, else the one being streamed. */
+/** Returns the turn of a message id, otherwise the one that is being streamed. */
 export const turnOfMessage = (model: Model, message_id: string | undefined) => turnById(model, message_id) ?? currentTurn(model)
 
-/** The turn being streamed; made when a server skips RUN_STARTED. */
+/** Returns the turn that is being streamed. Creates one if a server omits RUN_STARTED. */
 export const currentTurn = (model: Model): AssistantTurn => turnOfRun(model, model.source) ?? addTurn(model, emptyTurn(model.source))
 
 /** Appends a turn. */
@@ -86,7 +86,7 @@ export function putTurn<T extends Turn>(model: Model, turn: T): T {
   return turn
 }
 
-/** Adds a warning unless it exists. At most 100 warnings are kept. */
+/** Adds a warning unless it already exists. At most 100 warnings are kept. */
 export function warn(model: Model, turn: AssistantTurn, warning: AssistantTurn['warnings'][number]): void {
   const known = turn.warnings.some(({ code, text }) => code === warning.code && text === warning.text)
   if (warning.text !== '' && !known && turn.warnings.length < 100) patchTurn(model, turn, { warnings: [...turn.warnings, warning] })
@@ -95,26 +95,26 @@ export function warn(model: Model, turn: AssistantTurn, warning: AssistantTurn['
 /** Changes fields of a turn. */
 export const patchTurn = (model: Model, turn: AssistantTurn, fields: Partial<AssistantTurn>) => putTurn(model, { ...turn, ...fields })
 
-/** The list with `item` in the place of the one with the same value under `key`, or at its end. */
+/** Returns the list with `item` replacing the item with the same value under `key`, or appended. */
 export function upsert<T>(items: readonly T[], item: T, key: keyof T): readonly T[] {
   const index = items.findLastIndex((candidate) => candidate[key] === item[key])
   return index < 0 ? [...items, item] : items.with(index, item)
 }
 
-/** `parts` with a new thing at its end, unless it is there. */
+/** Returns `parts` with a new part appended, unless it already exists. */
 export function withPart(parts: readonly PartRef[], kind: PartRef['kind'], id: string): readonly PartRef[] {
   return parts.some((part) => part.kind === kind && part.id === id) ? parts : [...parts, { kind, id }]
 }
 
-/** Puts a piece of text into a turn. */
+/** Adds or replaces a segment of text in a turn. */
 export const putSegment = (model: Model, turn: AssistantTurn, segment: SegmentState) =>
   patchTurn(model, turn, { segments: upsert(turn.segments, segment, 'id'), parts: withPart(turn.parts, 'text', segment.id) })
 
-/** Puts a tool call into a turn. */
+/** Adds or replaces a tool call in a turn. */
 export const putCall = (model: Model, turn: AssistantTurn, call: ToolCallState) =>
   patchTurn(model, turn, { toolCalls: upsert(turn.toolCalls, call, 'id'), parts: withPart(turn.parts, 'tool', call.id) })
 
-/** What a store holds before anything has happened; what it was made with stays. */
+/** Returns the initial state of a store. Its options are kept. */
 export const emptyModel = ({ rules, notify, now, newTimeline }: Pick<Model, 'rules' | 'notify' | 'now' | 'newTimeline'>): Model => ({
   turns: [],
   run: { status: 'idle' },

@@ -4,19 +4,19 @@ import { isInteractive } from './interactive-tools.ts'
 import { omitUndefined } from './read.ts'
 import type { ComponentStatus } from './types.ts'
 
-/** What decides, in the browser, whether and how far a component may be shown before the server has validated it. */
+/** The rules of the browser for showing a component before the server has validated it. */
 export interface PreviewRules {
   allows(component: string): boolean
-  /** The part of unfinished props that fits the component's schema. */
+  /** Returns the part of incomplete props that is valid for the component's schema. */
   prefix(component: string, partial: unknown, arrived?: PathStateLookup): JsonObject | undefined
-  /** What must be fetched before all of these props can be checked; undefined: nothing. */
+  /** Starts loading what is needed to validate these props; undefined if nothing is missing. */
   loading?(component: string, partial: unknown): Promise<void> | undefined
 }
 
-/** How far the value at a pointer below the props has come. */
+/** Returns the state of the value at a pointer into the props. */
 export type PathStateLookup = (pointer: string) => 'pending' | 'complete' | 'absent'
 
-/** What of a component can be shown now. */
+/** The part of a component that can be shown now. */
 export interface PreviewView {
   component: string
   status: Extract<ComponentStatus, 'skeleton' | 'streaming'>
@@ -27,25 +27,25 @@ export interface PreviewView {
 /** Reads the streamed arguments of one render_component call. */
 export interface Preview {
   feed(delta: string): void
-  /** True once after each feed. */
+  /** Returns true once after each call of `feed`. */
   consumeChange(): boolean
-  /** Undefined where nothing may be shown: no component yet, a component that is not allowed, arguments that broke before any. */
+  /** Returns undefined if nothing may be shown: there is no component yet, the component is not allowed, or the arguments are invalid from the beginning. */
   view(): PreviewView | undefined
-  /** What was asked for, unchecked, once all of it has come and the component is allowed. */
+  /** Returns the complete arguments, not validated, if the component is allowed; otherwise undefined. */
   completeArguments(): Pick<PreviewView, 'component' | 'props'> | undefined
 }
 
 const NOTHING: JsonObject = {}
 
-/** What a preview is told beside the rules. */
+/** Options of a preview. */
 export interface PreviewOptions {
-  /** Tells of a change that no delta brought. */
+  /** Called for a change that was not caused by a delta. */
   onChange?: () => void
-  /** The component whose props the arguments are; without it they name one themselves. */
+  /** The component whose props are the arguments. Without it, the arguments contain the name. */
   component?: string | undefined
 }
 
-/** A parser per call; a fault in the arguments freezes the view, the server's verdict follows anyway. */
+/** Creates the preview of a call. After invalid arguments the view does not change any more; the server sends its decision in any case. */
 export function createPreview(rules: PreviewRules, { onChange = () => {}, component: fixed }: PreviewOptions = {}): Preview {
   const parser = createPartialJson()
   let broken = false
@@ -53,7 +53,7 @@ export function createPreview(rules: PreviewRules, { onChange = () => {}, compon
   let last: PreviewView | undefined
   let waiting = false
 
-  /** What could be shown but for rules that are still being fetched is read again when they are there. */
+  /** Reads the arguments again after the kits that they need have been loaded. */
   function awaitRules(component: string) {
     if (waiting) return
     const loading = rules.loading?.(component, readArguments(parser, fixed)?.props)
@@ -108,7 +108,7 @@ interface Arguments {
   title?: string | undefined
 }
 
-/** What the arguments say so far: the props of a `fixed` component, else a component with its props. */
+/** Returns the current arguments: the props of a `fixed` component, otherwise a component with its props. */
 function readArguments(parser: Parser, fixed: string | undefined): Arguments | undefined {
   const value = parser.value
   if (!isRecord(value)) return undefined
@@ -122,7 +122,7 @@ function readView(parser: Parser, rules: PreviewRules, fixed: string | undefined
   const read = readArguments(parser, fixed)
   if (!read) return undefined
   const { component, props: partial, at, title } = read
-  // Props before the name: something is coming, but nothing may be shown of it yet.
+  // The props precede the name. A component can be expected, but nothing may be shown of it yet.
   if (component === undefined) return partial === undefined ? undefined : { component: '', status: 'skeleton', props: NOTHING }
   if (!rules.allows(component) || (fixed === undefined && isInteractive(component))) return undefined
   const props = partial === undefined ? undefined : rules.prefix(component, partial, (pointer) => parser.pathState(at + pointer))

@@ -5,23 +5,23 @@ import { findTurn, type Model, patchTurn, upsert } from './model.ts'
 import { name, number, object, omitUndefined, parseJson, text } from './read.ts'
 import type { AssistantTurn, QuestionState, QuestionStatus, TurnStatus } from './types.ts'
 
-/** Whether an answer may be given. */
+/** True if the question can be answered. */
 export const isOpen = ({ status }: Pick<QuestionState, 'status'>) => status === 'open' || status === 'failed'
 
-/** A question with the turn it stands in. */
+/** A question and its turn. */
 export interface QuestionInTurn {
   turn: AssistantTurn
   question: QuestionState
 }
 
-/** The newest question that fits; questions stand in the turn that asked, whichever run brings news of them. */
+/** Returns the newest matching question. Questions belong to the turn that asked them, regardless of the run that reports a change. */
 export function findQuestion(model: Pick<Model, 'turns'>, fits: (question: QuestionState) => boolean): QuestionInTurn | undefined {
   const turn = findTurn(model, ({ questions }) => questions.some(fits))
   const question = turn?.questions.findLast(fits)
   return turn && question && { turn, question }
 }
 
-/** Puts a question and the component that asks it into a turn. One that is asked again was not answered after all. */
+/** Adds a question and its component to a turn. A question that is asked again becomes open again. */
 export function addQuestion(model: Model, turn: AssistantTurn, question: QuestionState, ts: number): void {
   const known = findQuestion(model, ({ id }) => id === question.id)
   if (known) {
@@ -38,15 +38,15 @@ export function addQuestion(model: Model, turn: AssistantTurn, question: Questio
   putComponent(model, { ...turn, questions }, omitUndefined({ ...place, tool_call_id: tool_call_id || undefined }))
 }
 
-/** Puts a changed question in the place of the old one. */
+/** Replaces a question. */
 export function putQuestion(model: Model, turn: AssistantTurn, question: QuestionState): void {
   const questions = upsert(turn.questions, question, 'id')
-  // The user went on elsewhere: nothing more comes in this turn.
+  // The user continued elsewhere, so the turn has ended.
   const left = turn.status === 'waiting' && questions.every(({ status }) => status === 'superseded')
   patchTurn(model, turn, { questions, ...(left ? { status: 'done' as const } : {}) })
 }
 
-/** A question as it stands in a pause or a thread; undefined without an id. */
+/** Reads a question of a pause or a thread; undefined if it has no id. */
 export function readQuestion(item: Record<string, unknown>, turn: AssistantTurn): QuestionState | undefined {
   const id = name(item.id)
   if (id === undefined) return undefined
@@ -65,7 +65,10 @@ export function readQuestion(item: Record<string, unknown>, turn: AssistantTurn)
   })
 }
 
-/** Questions that a turn leaves behind when its run is over and does not wait: nobody will read their answers. A run that went well had them from somewhere. */
+/**
+ * Closes the open questions of a turn whose run has ended and does not wait, because their answers would not be read. In a successful run,
+ * they were answered elsewhere.
+ */
 export function closeQuestions(turn: AssistantTurn, end: TurnStatus): AssistantTurn {
   if (end === 'waiting' || !turn.questions.some(isOpen)) return turn
   const status = end === 'done' ? 'answered_elsewhere' : end === 'cancelled' ? 'cancelled' : 'expired'
@@ -79,7 +82,7 @@ const outcomes = new Map<string, QuestionStatus>([
   ['superseded', 'superseded'],
 ])
 
-/** The result of a question's call says what became of it; a result that belongs to no question changes nothing. */
+/** Applies the result of a question's call, which contains the outcome of the question. A result that does not belong to a question is ignored. */
 export function resolveQuestion(model: Model, tool_call_id: string, { content, ts }: { content: string; ts: number }): void {
   const found = tool_call_id === '' ? undefined : findQuestion(model, (question) => question.tool_call_id === tool_call_id)
   if (!found) return
@@ -91,7 +94,7 @@ export function resolveQuestion(model: Model, tool_call_id: string, { content, t
   putQuestion(model, turn, { ...rest, status, answered_at: ts, ...omitUndefined({ value: outcome === undefined ? value : undefined }) })
 }
 
-/** `{status}` alone is an outcome, unless the question itself asks for a field of that name. */
+/** Returns the outcome if the value consists only of `{status}`, unless the question itself has a field with that name. */
 function outcomeOf(question: QuestionState, value: JsonValue | undefined): QuestionStatus | undefined {
   if (!isRecord(value) || Object.keys(value).length !== 1) return undefined
   const { fields } = question.props

@@ -8,7 +8,7 @@ const short = (value: unknown) => {
   return found === undefined ? undefined : found.slice(0, 200).toWellFormed()
 }
 
-/** Reads validation issues off the wire: at most 20, each field at most 200 characters. */
+/** Reads validation issues from the wire: at most 20, and at most 200 characters of each field. */
 export function readIssues(value: unknown): ValidationIssue[] {
   return list(value)
     .filter(isRecord)

@@ -19,7 +19,7 @@ function readAction(value: unknown): SuggestedAction[] {
   return id === undefined || text === undefined ? [] : [{ action_id: id, label: text, params: object(params) }]
 }
 
-/** Reads the result of a run as FinalPayload; undefined when it has no `raw_answer`, and a bad optional field loses only itself. */
+/** Reads the result of a run as FinalPayload; undefined if it has no `raw_answer`. Invalid optional fields are omitted. */
 export function readPayload(value: unknown): FinalPayload | undefined {
   if (!isRecord(value) || typeof value.raw_answer !== 'string') return undefined
   return {

@@ -2,7 +2,7 @@ import { truncateText } from '@pf/core/internal'
 import { list, number, object, text } from './read.ts'
 
 type Fields = Record<string, unknown>
-/** What stands for an event: `$field` is its text, `#field` its number, `%field` its length, `@field.key` the texts under a key in a list. */
+/** The summary of an event: `$field` is its text, `#field` its number, `%field` its length, `@field.key` the texts under a key in a list. */
 type Summary = string | ((fields: Fields) => string)
 
 const LIMIT = 120
@@ -56,7 +56,7 @@ function word(sign: string, value: unknown, key: string): string {
     .join(' ')
 }
 
-/** A few words about an event: names, counts and sizes, never content; at most 120 characters. */
+/** Returns a short description of an event: names, counts and sizes, never content, with at most 120 characters. */
 export function summarize(type: string, fields: Fields): string {
   const summary = write(summaries, type, fields).trim()
   return truncateText(summary, LIMIT)

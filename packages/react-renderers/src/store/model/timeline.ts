@@ -5,15 +5,15 @@ import type { TimelineEvent } from './types.ts'
 
 const LIMIT = 2_000
 
-/** The newest events for an inspector; `snapshot` keeps its identity until something is pushed. */
+/** The newest events for an inspector. `snapshot` returns the same list until an event is pushed. */
 export interface Timeline {
   /** Adds an event of a run. */
   push(run_id: string, event: Incoming): void
-  /** The newest events, oldest first. */
+  /** Returns the newest events, oldest first. */
   snapshot(): readonly TimelineEvent[]
 }
 
-/** Keeps 2,000 events; cutting happens at twice that, so that a push costs O(1). */
+/** Creates a timeline of 2,000 events. Older events are removed when it has twice that number, so that a push takes O(1). */
 export function createTimeline(): Timeline {
   let events: TimelineEvent[] = []
   let count = 0

@@ -11,7 +11,7 @@ export interface UserTurn {
   run_id?: string
 }
 
-/** Thinking that came with a turn; `ms` is the time spent in it, once known. */
+/** Reasoning of a turn. `ms` is its duration, if it is known. */
 export interface ReasoningState {
   text: string
   done: boolean
@@ -24,47 +24,50 @@ export interface SegmentState {
   text: string
   done: boolean
   withdrawn?: true
-  /** The run was stopped or failed while it was written: it ends in the middle. */
+  /** Set if the run was stopped or failed while the text was being written, so that it is incomplete. */
   cut?: true
 }
 
 /** `streaming`: the arguments are arriving; `running`: they are complete; `withdrawn`: the call was withdrawn. */
 export type ToolCallStatus = 'streaming' | 'running' | 'ok' | 'error' | 'skipped' | 'withdrawn' | 'cancelled'
 
-/** One tool call with what it was asked and what came back (redacted by the server). */
+/** One tool call with its arguments and its result, which the server has redacted. */
 export interface ToolCallState {
   id: string
   name: string
-  /** JSON text of the arguments, as far as it has come. */
+  /** JSON text of the arguments received so far. */
   args: string
   status: ToolCallStatus
   result?: string
   code?: string
-  /** Message the call belongs to in AG-UI form. */
+  /** Id of the AG-UI message that contains the call. */
   parent_id?: string
-  /** Milliseconds since the epoch, by the clock of the events. */
+  /** Milliseconds since the epoch, according to the timestamps of the events. */
   started?: number
   ms?: number
 }
 
-/** `skeleton`: nothing to draw yet; `streaming`: props are a valid prefix; `ready`: the server's final word; `rejected`: will not be shown. */
+/**
+ * `skeleton`: there is nothing to draw yet. `streaming`: props are a valid prefix. `ready`: the final state of the server. `rejected`: the
+ * component will not be shown.
+ */
 export type ComponentStatus = 'skeleton' | 'streaming' | 'ready' | 'rejected'
 
 /** One component of a turn. */
 export interface ComponentState {
-  /** Stable from preview to final component: use it as React key. */
+  /** Stable from preview to final component. Use it as React key. */
   key: string
-  /** Artifact id; unique within a turn. */
+  /** Artifact id, unique within a turn. */
   id: string
   /** Registry name; '' while a preview does not know it yet. */
   component: string
   title?: string
   props: JsonObject
   status: ComponentStatus
-  /** Why it was rejected. */
+  /** The reasons for a rejection. */
   errors?: ValidationIssue[]
   tool_call_id?: string
-  /** Id of the question that it asks: answers go there. */
+  /** Id of the question that the component asks. Answers are sent to it. */
   question?: string
   message_id: string
   seq: number
@@ -73,7 +76,7 @@ export interface ComponentState {
   meta?: JsonObject
 }
 
-/** An artifact that is no component: streamed by a tool (`value` as far as it has come) or only announced as stored. */
+/** An artifact that is not a component: streamed by a tool (`value` is the value received so far) or announced as stored. */
 export interface ArtifactState {
   stream_id: string
   artifact_type: string
@@ -86,35 +89,35 @@ export interface ArtifactState {
 }
 
 /**
- * `submitting`: an answer is on its way. `failed`: it was not taken, the question is still open. `answered_elsewhere`: another window was
- * faster. `superseded`: the user went on with something else.
+ * `submitting`: an answer is being sent. `failed`: the answer was not accepted, and the question is still open. `answered_elsewhere`: the
+ * question was answered in another window. `superseded`: the user continued without answering.
  */
 export type QuestionStatus = 'open' | 'submitting' | 'failed' | 'answered' | 'answered_elsewhere' | 'expired' | 'cancelled' | 'superseded'
 
-/** A question to the user, with the tool that asked and what became of it. */
+/** A question to the user, with the tool that asked it and its outcome. */
 export type QuestionState = InteractionAnnouncement & {
   tool_name: string
   status: QuestionStatus
-  /** The answer as the server shows it: without secrets. */
+  /** The answer as returned by the server, without secrets. */
   value?: JsonValue
   /** Milliseconds since the epoch. */
   answered_at?: number
-  /** What the server found wrong; pointers lead into the answer. */
+  /** The faults found by the server. Their pointers refer to the answer. */
   issues?: ValidationIssue[]
 }
 
-/** One thing of a turn in the order in which it appeared. */
+/** A part of a turn, in order of appearance. */
 export interface PartRef {
   kind: 'text' | 'tool' | 'component'
   id: string
 }
 
-/** Everything the assistant did in answer to one message; it may span several runs when it had to ask. */
+/** Everything the assistant did in response to one message. A turn may span several runs if it contains questions. */
 export interface AssistantTurn {
   kind: 'assistant'
   /** Turn message id, `t:{run}`. */
   id: string
-  /** Newest run of the turn. */
+  /** The newest run of the turn. */
   run_id: string
   runs: readonly string[]
   status: TurnStatus
@@ -124,10 +127,10 @@ export interface AssistantTurn {
   components: readonly ComponentState[]
   parts: readonly PartRef[]
   artifacts: readonly ArtifactState[]
-  /** What the user was asked, oldest first; those that are over stay. */
+  /** The questions to the user, oldest first, including those that have ended. */
   questions: readonly QuestionState[]
   warnings: readonly { code: string; text: string }[]
-  /** What the run has spent and what is left of each budget, as in the event `budget`. Present when the agent has budgets. */
+  /** The spending of the run and the remaining amount of each budget, as in the event `budget`. Present if the agent has budgets. */
   budget?: { spent: JsonObject; limits: readonly JsonObject[] }
   payload?: FinalPayload
   error?: { code: string; message: string; trace_id?: string }
@@ -144,7 +147,7 @@ export interface RunState {
   thread_id?: string
 }
 
-/** One line for an inspector; `id` is `seq.k`, or a local number where the server gives none. */
+/** One event for an inspector. `id` is `seq.k`, or a local number if the server sends no id. */
 export interface TimelineEvent {
   id: string
   run_id: string
@@ -155,33 +158,33 @@ export interface TimelineEvent {
   summary: string
 }
 
-/** An immutable snapshot; what did not change keeps its identity. */
+/** An immutable snapshot. Unchanged parts keep their identity. */
 export interface StoreState {
   turns: readonly Turn[]
   run: RunState
-  /** The newest 2,000 events, where the store was made with a timeline. */
+  /** The newest 2,000 events, if the store was created with a timeline. */
   events: readonly TimelineEvent[]
-  /** Shared state as STATE_SNAPSHOT and STATE_DELTA left it. */
+  /** The shared state after the last STATE_SNAPSHOT and STATE_DELTA. */
   shared?: JsonValue
 }
 
-/** An AG-UI message as the next request carries it. */
+/** An AG-UI message as sent with the next request. */
 export type OutgoingMessage = { id: string; role: string; [key: string]: unknown }
 
-/** Turns wire events into turns; knows nothing of React and opens no connection. */
+/** Converts wire events to turns. It does not depend on React and opens no connections. */
 export interface ComponentStore {
-  /** Takes one event; `run_id` names the log it comes from when that is not the run started last. Never throws. */
+  /** Applies one event. `run_id` names the log of the event, if it is not that of the most recently started run. Never throws. */
   apply(wire: WireEvent, source?: { run_id?: string }): void
-  /** Adds a user turn and returns its id; an id that is there already changes nothing. */
+  /** Adds a user turn and returns its id. Has no effect if the id already exists. */
   addUserMessage(text: string, id?: string, run_id?: string): string
-  /** Shows an assistant turn as running before the server's first event; `question` names the one whose answer began the run. */
+  /** Shows an assistant turn as running before the server's first event. `question` is the id of the question whose answer started the run. */
   beginRun(run_id: string, thread_id?: string, question?: string): void
-  /** Ends a running turn with an error, or as cancelled; text stays. */
+  /** Ends a running turn with an error, or as cancelled. Its text is kept. */
   endRun(run_id: string, end: { error: { code: string; message: string } } | 'cancelled'): void
   getSnapshot(): StoreState
   /** Calls `listener` at most once per frame. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
-  /** Id after which a run continues (`seq.k`), when events with ids came. */
+  /** Returns the event id (`seq.k`) after which a run continues, if its events had ids. */
   cursor(run_id: string): string | undefined
   /** Clears the store. */
   reset(): void
