@@ -115,7 +115,10 @@ describe("the front end's own tools", () => {
   })
 
   it.each([
-    [{ type: 'object', properties: { a: { pattern: '^(?=a)' } } }, /evil: .*its pattern "\^\(\?=a\)" cannot be tested in linear time \(look-ahead is not supported\)/],
+    [
+      { type: 'object', properties: { a: { pattern: '^(?=a)' } } },
+      /evil: .*its pattern "\^\(\?=a\)" cannot be tested in linear time \(look-ahead is not supported\)/,
+    ],
     [{ type: 'object', properties: { a: { $ref: 'http://example.invalid/x.json' } } }, /evil: .*references to other documents are not fetched/],
     [{ allOf: [{ $ref: '#' }] }, /evil: .*its reference "#" leads back to itself/],
     [{ type: 'nonsense' }, /evil: .*its keyword type has a value of the wrong type/],
