@@ -2,8 +2,9 @@ import { PfError, type StoreOperations, type StorePorts } from '@pf/core'
 import { createEventFeeds, createListeners, ownerKey, requireNode } from '@pf/core/internal'
 import { openDatabase } from './database/database.ts'
 import { createCancelRequests } from './ports/cancel-requests.ts'
+import { createEventAppends } from './ports/event-appends.ts'
 import { toKey } from './ports/keys.ts'
-import { createNotifier, readPayload } from './ports/notifier.ts'
+import { createNotifier } from './ports/notifier.ts'
 import { createPostgresAudit, createPostgresGrants } from './ports/postgres-approvals.ts'
 import { createPostgresArtifacts, type PostgresArtifactLimits } from './ports/postgres-artifacts.ts'
 import { createPostgresLeases } from './ports/postgres-leases.ts'
@@ -69,17 +70,23 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     statementTimeoutMs,
     ...(connectionTimeoutMs === undefined ? {} : { connectionTimeoutMs }),
   })
-  const notifier = createNotifier(`pf_${schema}`)
+  const channel = `pf_${schema}`
+  const tell = (payloads: string[]) => database.rows('SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text', [channel, payloads])
+  const notifier = createNotifier(channel, tell)
   const leases = createPostgresLeases(database, { newId, notifier })
   const left = createListeners<void>()
   const cancels = createCancelRequests(database, notifier)
   const feeds = createEventFeeds({ pollMs, readPage: (scope, run_id, after) => readEventPage(database, scope, { run_id, after }) })
   const hear = (text: string) => {
-    const notified = readPayload(text)
-    if (notified?.topic === 'event') feeds.wake(notified.key)
-    if (notified?.topic === 'lease') leases.wake(notified.key)
-    if (notified?.topic === 'cancel') cancels.hear(notified.key)
-    if (notified?.topic === 'left') left.tell()
+    const notified = notifier.read(text)
+    if (!notified || notified.isOwn) return
+    const { topic, keys } = notified
+    if (topic === 'left') left.tell()
+    for (const key of keys.length > 0 ? keys : [undefined]) {
+      if (topic === 'event') feeds.wake(key)
+      if (topic === 'lease') leases.wake(key)
+      if (topic === 'cancel') cancels.hear(key)
+    }
   }
   const reconnected = () => {
     feeds.wake()
@@ -87,7 +94,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     cancels.hear()
   }
   database.listen(hear, reconnected)
-  const storage = createPostgresRunStore({ database, leases, feeds, notifier, cancels, left, maxOwnerRuns })
+  const storage = createPostgresRunStore({ database, appends: createEventAppends(database), leases, feeds, notifier, cancels, left, maxOwnerRuns })
   return {
     storage,
     events: {
@@ -110,6 +117,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     close: async () => {
       feeds.close()
       cancels.close()
+      await notifier.close()
       await database.close()
     },
   }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { Lease, PlannerEvent, Scope } from '@pf/core'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,6 +20,33 @@ afterAll(async () => {
   await second?.close()
   await server?.stop()
 })
+
+/** A port in front of a server whose connections can be cut, while the server still works for them. */
+async function startProxy(url: string) {
+  const target = new URL(url)
+  const [host, port] = [target.hostname, Number(target.port)]
+  const sockets = new Set<Socket>()
+  const proxy = createServer((socket) => {
+    const upstream = connect({ host, port })
+    sockets.add(socket)
+    // An upstream that is never closed: the server notices nothing until it answers.
+    for (const each of [socket, upstream]) each.on('error', () => undefined)
+    socket.on('data', (data) => upstream.write(data))
+    upstream.on('data', (data) => socket.write(data))
+    upstream.on('close', () => socket.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  target.port = String((proxy.address() as AddressInfo).port)
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+  }
+  return { url: String(target), cut, close: () => proxy.close() }
+}
+
+/** The statements that wait for a lock. A transaction sees the state of its first look, so a connection without one is asked. */
+const waitingStatements = async (observer: pg.Client) =>
+  (await observer.query<{ n: number }>("SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = 'pf'")).rows[0]?.n
 
 let count = 0
 const someIds = () => {
@@ -192,6 +221,30 @@ describe('faults', () => {
     expect(log.flatMap((event) => (event.type === 'state_snapshot' ? [event.state] : []))).toEqual(Array.from({ length: 40 }, (_, n) => `${n}`))
   })
 
+  it('a commit whose connection breaks while the server still works on it is written once', async () => {
+    const { scope, run } = someIds()
+    const proxy = await startProxy(server.url)
+    const node = await createPostgresStore({ connectionString: proxy.url })
+    const held = await lease(node, scope, run)
+    const [admin, observer] = [new pg.Client({ connectionString: server.url }), new pg.Client({ connectionString: server.url })]
+    await Promise.all([admin.connect(), observer.connect()])
+    for (const [n, state] of [undefined, { expect_version: 0, value: 1 }].entries()) {
+      await admin.query(`BEGIN; SELECT 1 FROM pf.run WHERE run_id = '${JSON.stringify(run.run_id)}' FOR UPDATE`)
+      const input = { run, lease: held, events: [text(run, 'once')], expect_seq: n, ...(state ? { state } : {}) }
+      const commit = node.storage.commit(scope, input)
+      await expect.poll(() => waitingStatements(observer), { timeout: 20_000 }).toBe(1)
+      proxy.cut()
+      // The statement of the second attempt waits behind that of the first one.
+      await expect.poll(() => waitingStatements(observer), { timeout: 20_000 }).toBe(2)
+      await admin.query('COMMIT')
+      expect((await commit).status).toBe('committed')
+      expect(await first.events.last(scope, run.run_id)).toBe(n + 1)
+    }
+    await Promise.all([admin.end(), observer.end()])
+    await node.close()
+    proxy.close()
+  })
+
   it('a killed server fails commits with the reason; once it is back, the store goes on, and what was acknowledged is there', async () => {
     const { scope, run } = someIds()
     const held = await lease(first, scope, run)
@@ -217,7 +270,8 @@ describe('faults', () => {
         ({ status }) => status,
         (error) => error,
       )
-    const outcomes = await Promise.all([commit(), commit(), commit(), small.storage.load(scope, run.run_id).catch((error) => error)])
+    const load = () => small.storage.load(scope, run.run_id).catch((error) => error)
+    const outcomes = await Promise.all([commit(), commit(), load(), load()])
     const codes = outcomes.map((error) => [error.code, error.fields?.sqlstate])
     expect(codes.slice(0, 2)).toEqual([
       ['store_failed', '57014'],

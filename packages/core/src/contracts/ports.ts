@@ -45,6 +45,8 @@ export interface CommitInput {
   fences?: Lease[]
   /** The events in order. Their `seq` is assigned by the commit. */
   events: UncommittedEvent[]
+  /** The number of events that the run has. With another number nothing is written: an attempt whose response was lost may have been written. */
+  expect_seq?: number
   state?: { expect_version: number; value: JsonValue }
   pending?: InteractionRecord[]
   /** Changes of task groups, in order. A refused `report` fences the commit; any other refused change is skipped. */
@@ -57,7 +59,10 @@ export interface CommitInput {
   successor?: string
 }
 
-/** `fenced`: a lease was lost, or a report was already made; nothing was written. `conflict`: the stored state has another version; nothing was written. */
+/**
+ * `fenced`: a lease was lost, or a report was already made. `conflict`: the run has another number of events, or its state has another version,
+ * which is `version`. Nothing was written in either case.
+ */
 export type CommitResult =
   | { status: 'committed'; events: PlannerEvent[]; state_version: number }
   | { status: 'fenced' }

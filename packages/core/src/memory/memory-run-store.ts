@@ -75,7 +75,8 @@ function openRun({ runs }: OwnerSpace, resource: Extract<LeaseResource, { kind: 
 
 function commit({ space, run, now }: { space: OwnerSpace; run: MemoryRun; now: number }, input: CommitInput): CommitResult {
   checkCommit(input, run.thread_id)
-  if (input.state && input.state.expect_version !== run.state_version) return { status: 'conflict', version: run.state_version }
+  const isElsewhere = input.expect_seq !== undefined && input.expect_seq !== run.events.length
+  if (isElsewhere || (input.state && input.state.expect_version !== run.state_version)) return { status: 'conflict', version: run.state_version }
   const state = input.state && freezeJson(input.state.value)
   const records = freezeJson({ pending: input.pending ?? [], artifacts: input.artifacts ?? [], thread: input.thread ?? [] })
   const events = input.events.map((event, index) => number(event, run.events.length + index + 1))

@@ -1,6 +1,7 @@
 import type { PlannerEvent } from '../contracts/events.ts'
 import type { Scope } from '../contracts/owner.ts'
 import type { EventLog } from '../contracts/ports.ts'
+import { isLastEvent } from './check-commit.ts'
 import { ownerKey } from './owner-key.ts'
 
 /** A page of stored events. `finished` is true if no further event can follow, and for a run that is not stored. */
@@ -33,8 +34,8 @@ export const feedKey = (scope: Scope, run_id: string): string => JSON.stringify(
 
 /** The readers of one run, and the most recent events that this process committed. */
 interface Feed {
-  /** Counts wake-ups, so that a reader notices a wake-up that occurs while it reads the store. */
-  wakeUps: number
+  /** Counts the requests to read the store, so that a reader notices one that comes while it reads. */
+  requests: number
   recent: PlannerEvent[]
   readonly waiting: Set<() => void>
   readers: number
@@ -55,7 +56,7 @@ export function createEventFeeds({ readPage, pollMs }: EventFeedOptions): EventF
   let isClosed = false
 
   const join = (key: string): Feed => {
-    const feed = feeds.get(key) ?? { wakeUps: 0, recent: [], waiting: new Set(), readers: 0 }
+    const feed = feeds.get(key) ?? { requests: 0, recent: [], waiting: new Set(), readers: 0 }
     feed.readers += 1
     feeds.set(key, feed)
     return feed
@@ -65,7 +66,6 @@ export function createEventFeeds({ readPage, pollMs }: EventFeedOptions): EventF
     if (feed.readers === 0) feeds.delete(key)
   }
   const wakeFeed = (feed: Feed) => {
-    feed.wakeUps += 1
     const waiting = [...feed.waiting]
     feed.waiting.clear()
     for (const wake of waiting) wake()
@@ -78,6 +78,9 @@ export function createEventFeeds({ readPage, pollMs }: EventFeedOptions): EventF
     let page: PlannerEvent[] = []
     let ended = false
     let finished = false
+    let hasTimedOut = false
+    /** The count of requests at which the store had nothing behind the position. What this process commits from then on is handed over. */
+    let readAll: number | undefined
     let wake = () => {}
     let turn: Promise<Step> = Promise.resolve(done)
 
@@ -88,7 +91,12 @@ export function createEventFeeds({ readPage, pollMs }: EventFeedOptions): EventF
     }
     const nextWakeUp = (from: Feed) =>
       new Promise<void>((resolve) => {
-        const timer = pollMs === undefined ? undefined : setTimeout(() => wake(), pollMs)
+        hasTimedOut = false
+        const onTimeout = () => {
+          hasTimedOut = true
+          wake()
+        }
+        const timer = pollMs === undefined ? undefined : setTimeout(onTimeout, pollMs)
         wake = () => {
           clearTimeout(timer)
           from.waiting.delete(wake)
@@ -101,12 +109,19 @@ export function createEventFeeds({ readPage, pollMs }: EventFeedOptions): EventF
     const isOver = () => ended || isClosed || signal?.aborted === true
     const fill = async (from: Feed) => {
       page = following(from.recent, position)
-      if (page.length > 0) return
-      const seen = from.wakeUps
+      const last = page.at(-1)
+      if (last) {
+        finished = isLastEvent(last)
+        return
+      }
+      const missesEvents = (from.recent.at(-1)?.seq ?? 0) > position
+      if (readAll === from.requests && !missesEvents && !hasTimedOut) return nextWakeUp(from)
+      hasTimedOut = false
+      const { requests } = from
       const stored = await readPage(scope, run_id, position)
       page = stored.events
       finished = stored.finished
-      if (page.length === 0 && !finished && from.wakeUps === seen && !isOver()) await nextWakeUp(from)
+      readAll = page.length === 0 ? requests : undefined
     }
     const step = async (): Promise<Step> => {
       while (!isOver()) {
@@ -143,10 +158,11 @@ export function createEventFeeds({ readPage, pollMs }: EventFeedOptions): EventF
       wakeFeed(feed)
     },
     wake(key) {
-      if (key === undefined) for (const feed of feeds.values()) wakeFeed(feed)
-      else {
-        const feed = feeds.get(key)
-        if (feed) wakeFeed(feed)
+      const named = key === undefined ? [...feeds.values()] : [feeds.get(key)]
+      for (const feed of named) {
+        if (!feed) continue
+        feed.requests += 1
+        wakeFeed(feed)
       }
     },
     close() {

@@ -267,7 +267,7 @@ describe('createRunWriter', () => {
     await settle()
     fake.release()
     await Promise.all(all)
-    expect(Object.keys(fake.commits[0] ?? {})).toEqual(['run', 'agent', 'lease', 'events'])
+    expect(Object.keys(fake.commits[0] ?? {})).toEqual(['run', 'agent', 'lease', 'events', 'expect_seq'])
     expect(fake.commits[1]).toMatchObject({
       state: { value: 2 },
       thread: [{ id: 't1' }, { id: 't2' }],
@@ -275,6 +275,47 @@ describe('createRunWriter', () => {
       artifacts: [{ id: 'a1' }],
       fences: [{ id: 'f1' }],
     })
+  })
+
+  it('names the position of each batch, and takes one for written that arrives after it was looked for', async () => {
+    const fake = createFake((input, call): CommitResult | Error => {
+      if (call === 2) return new Error('lost')
+      // The second call is written while the third one is on its way, which the store refuses.
+      if (call === 3) fake.accept(input)
+      return call === 3 ? { status: 'conflict', version: 0 } : fake.accept(input)
+    })
+    fake.writer.emit(delta('a'))
+    await settle()
+    fake.writer.emit(delta('b'))
+    await vi.advanceTimersByTimeAsync(1_000)
+    await fake.writer.commit({ state: 1 })
+    expect(fake.commits.map(({ expect_seq }) => expect_seq)).toEqual([0, 1, 1, 2])
+    expect(fake.failures).toEqual([])
+  })
+
+  it('goes on behind a batch that it gave up and that was written later', async () => {
+    let down = true
+    const fake = createFake((input, call): CommitResult | Error => {
+      if (down) return new Error('lost')
+      // The batch that was given up arrives after the position was read.
+      if (call === 6) fake.accept({ ...input, events: [{} as never] })
+      return call === 6 ? { status: 'conflict', version: 0 } : fake.accept(input)
+    })
+    fake.writer.emit(delta('a'))
+    await vi.advanceTimersByTimeAsync(10_000)
+    down = false
+    const done = fake.writer.commit({ state: 1 })
+    await vi.advanceTimersByTimeAsync(1_000)
+    await done
+    expect(fake.commits.slice(5).map(({ expect_seq, state }) => [expect_seq, state?.value])).toEqual([
+      [0, 1],
+      [1, 1],
+    ])
+  })
+
+  it('is fenced by a conflict that no attempt of its own explains', async () => {
+    const fake = createFake(() => ({ status: 'conflict', version: 3 }))
+    await expect(fake.writer.commit({ state: 1 })).rejects.toBeInstanceOf(Fenced)
   })
 
   it('tries again when the log is shorter than expected or cannot be read', async () => {

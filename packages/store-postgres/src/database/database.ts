@@ -5,7 +5,8 @@ import { isOutcomeUnknown, storeFailure } from './store-failure.ts'
 
 /** Statements on one connection or on any of the pool. */
 export interface Queries {
-  rows<R extends QueryResultRow>(sql: string, values?: unknown[]): Promise<R[]>
+  /** A statement with a name is planned once a connection. The name stands for the text: no other statement may have it. */
+  rows<R extends QueryResultRow>(sql: string, values?: unknown[], name?: string): Promise<R[]>
 }
 
 /** The database of a store. Failures come out as PfError `store_failed`. */
@@ -69,9 +70,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 function createDatabase(pool: Pool, { settings, channel }: { settings: pg.ClientConfig; channel: string }): Database {
   const queriesOf = (client: Pick<PoolClient, 'query'>): Queries => ({
-    rows: async <R extends QueryResultRow>(sql: string, values: unknown[] = []) => {
+    rows: async <R extends QueryResultRow>(text: string, values: unknown[] = [], name?: string) => {
       try {
-        return (await client.query<R>(sql, values)).rows
+        return (await client.query<R>({ text, values, ...(name === undefined ? {} : { name }) })).rows
       } catch (error) {
         throw storeFailure(error)
       }

@@ -1,7 +1,8 @@
 import type { PlannerEvent, RunRecord, RunStore, Scope } from '@pf/core'
-import { beginsNewRun, checkCommit, checkRunQuota, type EventFeeds, type EventPage, type Listeners, ownerKey, ownerOfKey } from '@pf/core/internal'
+import { beginsNewRun, checkCommit, checkRunQuota, type EventFeeds, type EventPage, feedKey, type Listeners, ownerKey, ownerOfKey } from '@pf/core/internal'
 import type { Database } from '../database/database.ts'
 import type { CancelRequests } from './cancel-requests.ts'
+import type { EventAppends } from './event-appends.ts'
 import { parse, toKey } from './keys.ts'
 import type { Notifier } from './notifier.ts'
 import { leaseKey, type PostgresLeases } from './postgres-leases.ts'
@@ -10,6 +11,7 @@ import { commitSafely, prepareCommit } from './run-commit.ts'
 /** What the run store works with. */
 export interface PostgresRunStoreOptions {
   database: Database
+  appends: EventAppends
   leases: PostgresLeases
   feeds: EventFeeds
   notifier: Notifier
@@ -20,7 +22,8 @@ export interface PostgresRunStoreOptions {
 }
 
 /** Runs in PostgreSQL. A commit is one statement, which the row of its run locks and fences. */
-export function createPostgresRunStore({ database, leases, feeds, notifier, cancels, left, maxOwnerRuns }: PostgresRunStoreOptions): RunStore {
+export function createPostgresRunStore(options: PostgresRunStoreOptions): RunStore {
+  const { database, appends, leases, feeds, notifier, cancels, left, maxOwnerRuns } = options
   return {
     async commit(scope, input) {
       const { run, lease, fences = [] } = input
@@ -28,9 +31,10 @@ export function createPostgresRunStore({ database, leases, feeds, notifier, canc
       checkCommit(input, run.thread_id)
       if (Number.isFinite(maxOwnerRuns) && beginsNewRun(input)) checkRunQuota(await countRuns(database, scope, run.run_id), maxOwnerRuns)
       const commit = prepareCommit(scope, input, notifier)
-      const result = await commitSafely(database, { commit, scope, fences })
+      const result = await commitSafely({ database, appends }, { commit, scope, fences })
       if (result.status === 'committed') {
         feeds.publish(scope, run.run_id, result.events)
+        if (result.events.length > 0) notifier.announceEvents(feedKey(scope, run.run_id))
         if (commit.finishes) leases.wake(leaseKey(scope, lease.resource))
       }
       return result

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { CommitInput, CommitResult, PlannerEvent, Scope } from '@pf/core'
-import { checkCommit, feedKey, freezeJson, isLastEvent, ownerKey, roleKey, spendingUnits } from '@pf/core/internal'
+import { checkCommit, freezeJson, isLastEvent, ownerKey, roleKey, spendingUnits } from '@pf/core/internal'
 import { type Database, type Queries, withRetries } from '../database/database.ts'
+import type { CommittedRow, EventAppends } from './event-appends.ts'
 import { lastOfEach, parse, toKey } from './keys.ts'
 import type { Notifier } from './notifier.ts'
 import { holdFences, leaseKey } from './postgres-leases.ts'
@@ -12,9 +13,16 @@ import { threadWritesSql, toThreadWrites } from './thread-writes.ts'
 export interface PreparedCommit {
   id: string
   input: CommitInput
-  values: unknown[]
+  /** The run, the lease that allows the commit, and the agent, as columns hold them. */
+  row: { owner: string; key: string; token: string; thread_id: string; agent: string | null }
   events: CommitInput['events']
+  /** The events as JSON. */
+  texts: string[]
+  /** Whether it adds events that neither pause nor finish the run, and nothing else. */
+  isAppend: boolean
   finishes: boolean
+  /** The values of the statement of a single commit. */
+  values(): unknown[]
 }
 
 /**
@@ -24,9 +32,12 @@ export interface PreparedCommit {
 const commitSql = `
   WITH target AS (
     UPDATE run SET last_seq = last_seq + cardinality($4::text[]), state = coalesce($6, state), state_version = state_version + ($6::text IS NOT NULL)::int,
-      phase = coalesce($7, phase), successor = coalesce($8, successor), agent = coalesce(agent, $26), last_commit = $9, changed = clock_timestamp(),
+      phase = coalesce($7, phase), successor = coalesce($8, successor), agent = coalesce(agent, $26), last_commit = $9,
+      -- A column with an index that keeps its value lets PostgreSQL replace the row in place.
+      changed = CASE WHEN phase = coalesce($7, phase) THEN changed ELSE clock_timestamp() END,
       lease = CASE WHEN $7 = 'finished' THEN NULL ELSE lease END
     WHERE owner = $1 AND key = $2 AND lease = $3 AND thread_id = $25 AND phase <> 'finished' AND ($5::int IS NULL OR state_version = $5)
+      AND ($38::bigint IS NULL OR last_seq = $38)
     RETURNING n, owner, key, thread_id, last_seq - cardinality($4::text[]) AS before, state_version
   ), events AS (
     INSERT INTO event (run, seq, data)
@@ -34,7 +45,7 @@ const commitSql = `
   ), interactions AS (
     INSERT INTO interaction AS i (owner, key, thread_key, run_key, state, deadline, role, data)
     SELECT owner, q.key, $18, target.key, q.state, clock_timestamp() + q.wait * interval '1 millisecond', q.role, q.data
-    FROM target, unnest($10::text[], $11::text[], $12::float8[], $38::text[], $13::text[]) AS q (key, state, wait, role, data)
+    FROM target, unnest($10::text[], $11::text[], $12::float8[], $27::text[], $13::text[]) AS q (key, state, wait, role, data)
     ON CONFLICT (owner, key) DO UPDATE SET thread_key = excluded.thread_key, run_key = excluded.run_key, state = excluded.state,
       deadline = excluded.deadline, data = excluded.data WHERE i.state = 'open'
   ), artifacts AS (
@@ -64,24 +75,37 @@ const commitSql = `
     ON CONFLICT (owner, account) DO UPDATE SET tokens = a.tokens + excluded.tokens, cost = a.cost + excluded.cost, ms = a.ms + excluded.ms,
       model_calls = a.model_calls + excluded.model_calls, tool_calls = a.tool_calls + excluded.tool_calls, changed = clock_timestamp()
   )
-  SELECT before::float8, state_version, CASE WHEN cardinality($4::text[]) > 0 THEN pg_notify($23, $24) END,
-    CASE WHEN $7 = 'finished' THEN pg_notify($23, $27) END FROM target`
+  SELECT before::float8, state_version, CASE WHEN $7 = 'finished' THEN pg_notify($23, $24) END FROM target`
 
-/** The values of a commit as the statement takes them. */
+/** A commit as the statements take it. */
 export function prepareCommit(scope: Scope, input: CommitInput, notifier: Notifier): PreparedCommit {
-  const { run, lease, state, spending = [], successor, agent } = input
+  const { run, lease, agent, state, pending, artifacts, thread, tasks, fences, spending, successor } = input
   const events = freezeJson(input.events)
-  const pending = lastOfEach(freezeJson(input.pending ?? []), ({ id }) => toKey(id))
+  const row = {
+    owner: ownerKey(scope),
+    key: toKey(run.run_id),
+    token: lease.token,
+    thread_id: JSON.stringify(run.thread_id),
+    agent: agent === undefined ? null : toKey(agent),
+  }
+  const adds = [pending, artifacts, thread, tasks, fences, spending].some((list) => list !== undefined && list.length > 0)
+  const isAppend = phaseAfter(events) === 'working' && state === undefined && successor === undefined && !adds
+  const prepared = { id: randomUUID(), input, row, events, texts: events.map((event) => JSON.stringify(event)), isAppend, finishes: events.some(isLastEvent) }
+  return { ...prepared, values: () => valuesOf(scope, prepared, notifier) }
+}
+
+function valuesOf(scope: Scope, { id, input, row, events, texts }: Omit<PreparedCommit, 'values'>, notifier: Notifier): unknown[] {
+  const { run, lease, state, spending = [], successor } = input
+  const pending = lastOfEach(freezeJson(input.pending ?? []), ({ id: each }) => toKey(each))
   const artifacts = lastOfEach(freezeJson(input.artifacts ?? []), ({ artifact_id }) => toKey(artifact_id))
   const thread = toThreadWrites(input.thread ?? [])
-  const id = randomUUID()
-  const column = <T, V>(rows: [string, T][], read: (row: T) => V) => rows.map(([, row]) => read(row))
+  const column = <T, V>(rows: [string, T][], read: (value: T) => V) => rows.map(([, value]) => read(value))
   const keys = (rows: [string, unknown][]) => rows.map(([key]) => key)
-  const values = [
-    ownerKey(scope),
-    toKey(run.run_id),
-    lease.token,
-    events.map((event) => JSON.stringify(event)),
+  return [
+    row.owner,
+    row.key,
+    row.token,
+    texts,
     state?.expect_version ?? null,
     state ? JSON.stringify(freezeJson(state.value)) : null,
     phaseAfter(events) ?? null,
@@ -101,19 +125,18 @@ export function prepareCommit(scope: Scope, input: CommitInput, notifier: Notifi
     thread.run_keys,
     thread.data,
     notifier.channel,
-    notifier.payload('event', feedKey(scope, run.run_id)),
-    JSON.stringify(run.thread_id),
-    agent === undefined ? null : toKey(agent),
     notifier.payload('lease', leaseKey(scope, lease.resource)),
+    row.thread_id,
+    row.agent,
+    column(pending, ({ approval }) => (approval?.role === undefined ? null : roleKey(scope.owner.tenant, approval.role))),
     thread.searches,
     thread.title,
     thread.titleSearch,
     column(artifacts, (meta) => toKey(meta.run_id)),
     spending.map(({ account }) => toKey(account)),
     ...spendingUnits.map((unit) => spending.map((entry) => entry.spending[unit])),
-    column(pending, ({ approval }) => (approval?.role === undefined ? null : roleKey(scope.owner.tenant, approval.role))),
+    input.expect_seq ?? null,
   ]
-  return { id, input, values, events, finishes: events.some(isLastEvent) }
 }
 
 function phaseAfter(events: CommitInput['events']): string | undefined {
@@ -130,14 +153,32 @@ export interface CommitWork {
   fences: readonly NonNullable<CommitInput['fences']>[number][]
 }
 
+/** Where commits are written. */
+export interface CommitTarget {
+  database: Database
+  appends: EventAppends
+}
+
 /** Commits once. After a broken connection it is read whether the commit was written before it is tried again. */
-export function commitSafely(database: Database, work: CommitWork): Promise<CommitResult> {
-  return withRetries(async (attempt) => (attempt > 0 ? await findWritten(database, work) : undefined) ?? commitOnce(database, work))
+export function commitSafely({ database, appends }: CommitTarget, work: CommitWork): Promise<CommitResult> {
+  const { commit } = work
+  return withRetries(async (attempt) => {
+    if (attempt > 0) return (await findWritten(database, commit)) ?? commitOnce(database, work)
+    return commit.isAppend ? append({ database, appends }, work) : commitOnce(database, work)
+  })
+}
+
+/** A commit whose statement was refused together with others is tried on its own, so that none fails because of another. */
+async function append({ database, appends }: CommitTarget, work: CommitWork): Promise<CommitResult> {
+  const { commit } = work
+  const written = await appends.append(commit)
+  if (written === 'refused') return commitOnce(database, work)
+  return written ? toCommitted(commit, written) : refusalOf(database, commit)
 }
 
 async function commitOnce(database: Database, { commit, scope, fences }: CommitWork): Promise<CommitResult> {
   const write = async (queries: Queries) => {
-    const [row] = await queries.rows<{ before: number; state_version: number }>(commitSql, commit.values)
+    const [row] = await queries.rows<CommittedRow>(commitSql, commit.values(), 'pf_commit')
     return row ? toCommitted(commit, row) : undefined
   }
   const { tasks = [] } = commit.input
@@ -158,17 +199,22 @@ async function commitOnce(database: Database, { commit, scope, fences }: CommitW
 /** Rolls the transaction of a commit back. */
 class ReportedBefore extends Error {}
 
-/** Why a commit was not written. */
-async function refusalOf(queries: Queries, { values, input }: PreparedCommit): Promise<CommitResult> {
-  const [owner, key, token, , expected] = values
-  const sql = "SELECT state_version, thread_id FROM run WHERE owner = $1 AND key = $2 AND lease = $3 AND phase <> 'finished'"
-  const [row] = await queries.rows<{ state_version: number; thread_id: string }>(sql, [owner, key, token])
-  if (row) checkCommit(input, parse(row.thread_id))
-  return row && expected !== null ? { status: 'conflict', version: row.state_version } : { status: 'fenced' }
+/** Why a commit was not written, or that it was: an earlier attempt may have been on its way when it was looked for. */
+async function refusalOf(queries: Queries, commit: PreparedCommit): Promise<CommitResult> {
+  const { id, row: ids, input } = commit
+  const [row] = await queries.rows<{ state_version: number; thread_id: string; last_seq: number; last_commit: string | null; is_held: boolean }>(
+    `SELECT state_version, thread_id, last_seq::float8, last_commit, lease IS NOT DISTINCT FROM $3 AND phase <> 'finished' AS is_held
+     FROM run WHERE owner = $1 AND key = $2`,
+    [ids.owner, ids.key, ids.token],
+  )
+  if (row?.last_commit === id) return toCommitted(commit, { before: row.last_seq - commit.events.length, state_version: row.state_version })
+  if (!row?.is_held) return { status: 'fenced' }
+  checkCommit(input, parse(row.thread_id))
+  return input.state === undefined && input.expect_seq === undefined ? { status: 'fenced' } : { status: 'conflict', version: row.state_version }
 }
 
-async function findWritten(database: Database, { commit }: CommitWork): Promise<CommitResult | undefined> {
-  const [owner, key] = commit.values
+async function findWritten(database: Database, commit: PreparedCommit): Promise<CommitResult | undefined> {
+  const { owner, key } = commit.row
   const [row] = await database.rows<{ last_seq: number; state_version: number }>(
     'SELECT last_seq::float8, state_version FROM run WHERE owner = $1 AND key = $2 AND last_commit = $3',
     [owner, key, commit.id],
@@ -176,7 +222,7 @@ async function findWritten(database: Database, { commit }: CommitWork): Promise<
   return row && toCommitted(commit, { before: row.last_seq - commit.events.length, state_version: row.state_version })
 }
 
-function toCommitted({ events }: PreparedCommit, { before, state_version }: { before: number; state_version: number }): CommitResult {
+function toCommitted({ events }: PreparedCommit, { before, state_version }: CommittedRow): CommitResult {
   const numbered = events.map((event, index) => Object.freeze({ ...event, seq: before + index + 1 }) as PlannerEvent)
   return { status: 'committed', events: numbered, state_version }
 }

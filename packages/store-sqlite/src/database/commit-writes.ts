@@ -8,6 +8,7 @@ export interface CommitWrites {
   now: number
   /** The events without their `seq`, as JSON objects. */
   events: string[]
+  expect_seq?: number
   /** What the run is after the last of these events; absent when they do not change it. */
   phase?: 'working' | 'paused' | 'finished'
   state?: { expect_version: number; value: string }

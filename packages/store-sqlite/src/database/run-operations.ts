@@ -56,8 +56,9 @@ export function runOperations(sql: Statements) {
     commit(writes: CommitWrites): CommitReply {
       const run = find(writes.owner, writes.run_id)
       if (!run || run.phase === 'finished') return { status: 'fenced' }
-      const { state } = writes
-      if (state && state.expect_version !== run.state_version) return { status: 'conflict', version: run.state_version as number }
+      const { state, expect_seq } = writes
+      const isElsewhere = expect_seq !== undefined && expect_seq !== run.last_seq
+      if (isElsewhere || (state && state.expect_version !== run.state_version)) return { status: 'conflict', version: run.state_version as number }
       if (writes.tasks.length > 0 && !writeTasks(sql, run.owner as number, writes)) return { status: 'fenced' }
       const first = (run.last_seq as number) + 1
       writes.events.forEach((event, index) => {

@@ -99,7 +99,7 @@ export function createSqliteRunStore({ database, leases, feeds, now, maxOwnerRun
 const maxActive = 5_000
 
 function toWrites(scope: Scope, input: CommitInput, now: number): CommitWrites {
-  const { run, events, state, pending = [], artifacts = [], thread = [], spending = [], tasks = [], successor, agent } = input
+  const { run, events, expect_seq, state, pending = [], artifacts = [], thread = [], spending = [], tasks = [], successor, agent } = input
   const phase = phaseAfter(events)
   return {
     owner: ownerKey(scope),
@@ -107,6 +107,7 @@ function toWrites(scope: Scope, input: CommitInput, now: number): CommitWrites {
     thread_id: toKey(run.thread_id),
     now,
     events: events.map(toText),
+    ...(expect_seq === undefined ? {} : { expect_seq }),
     ...(phase === undefined ? {} : { phase }),
     ...(state ? { state: { expect_version: state.expect_version, value: toText(freezeJson(state.value)) } } : {}),
     ...(successor === undefined ? {} : { successor: toKey(successor) }),

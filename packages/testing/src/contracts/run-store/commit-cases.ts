@@ -64,6 +64,26 @@ export const commitCases: CaseTable = {
     deepStrictEqual(await context.ports.storage.commit(context.scope, { run, lease, ...parts }), { status: 'conflict', version: 0 })
     deepStrictEqual(await visible(context, run, parts), [0, 0, 0, 0, 0])
   },
+  'a commit that expects another number of events conflicts and writes nothing': async (context) => {
+    const { ports, scope } = context
+    const { run, lease, write } = await openRun(ports.storage, scope)
+    await write('a')
+    const parts = everything(run)
+    for (const expect_seq of [0, 2])
+      deepStrictEqual(await ports.storage.commit(scope, { run, lease, expect_seq, ...parts }), { status: 'conflict', version: 0 })
+    const alone = { run, lease, events: [someText(run, 'b')] }
+    deepStrictEqual(await ports.storage.commit(scope, { ...alone, expect_seq: 0 }), { status: 'conflict', version: 0 })
+    deepStrictEqual(await visible(context, run, parts), [1, 0, 0, 0, 0])
+    strictEqual((await ports.storage.commit(scope, { ...alone, expect_seq: 1 })).status, 'committed')
+    strictEqual((await ports.storage.commit(scope, { run, lease, expect_seq: 2, ...parts })).status, 'committed')
+  },
+  'of many appends that expect the same number of events exactly one is written': async ({ ports: { storage, events }, scope }) => {
+    const { run, lease } = await openRun(storage, scope)
+    const attempts = Array.from({ length: 20 }, (_, index) => ({ run, lease, expect_seq: 0, events: [someText(run, `${index}`)] }))
+    const results = await Promise.all(attempts.map((attempt) => storage.commit(scope, attempt)))
+    strictEqual(results.filter(({ status }) => status === 'committed').length, 1)
+    strictEqual(await events.last(scope, run.run_id), 1)
+  },
   'a commit that cannot be stored rejects and writes nothing': async (context) => {
     const { run, lease } = await openRun(context.ports.storage, context.scope)
     const parts = everything(run)
