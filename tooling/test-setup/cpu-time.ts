@@ -3,3 +3,41 @@ export function cpuTime(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
 }
+
+/** A result and the least processor time of its task, in milliseconds. */
+export interface LeastTime<T> {
+  result: T
+  ms: number
+}
+
+const tries = 6
+
+/**
+ * Runs a task up to six times, until it takes less than a limit in milliseconds. A single run can include the garbage collection of earlier
+ * tasks, and shares the caches of its core with other programs.
+ */
+export function leastCpuTime<T>(run: () => T, limit: number): LeastTime<T> {
+  let least = timed(run)
+  for (let at = 1; at < tries && least.ms >= limit; at++) least = lesser(least, timed(run))
+  return least
+}
+
+/** Like `leastCpuTime` for an asynchronous task. Nothing else may run at the same time. */
+export async function leastAsyncCpuTime<T>(run: () => Promise<T>, limit: number): Promise<LeastTime<T>> {
+  const timedRun = async () => {
+    const started = cpuTime()
+    const result = await run()
+    return { result, ms: cpuTime() - started }
+  }
+  let least = await timedRun()
+  for (let at = 1; at < tries && least.ms >= limit; at++) least = lesser(least, await timedRun())
+  return least
+}
+
+const lesser = <T>(one: LeastTime<T>, other: LeastTime<T>) => (other.ms < one.ms ? other : one)
+
+function timed<T>(run: () => T): LeastTime<T> {
+  const started = cpuTime()
+  const result = run()
+  return { result, ms: cpuTime() - started }
+}

@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { cpuTime } from '../../../tooling/test-setup/cpu-time.ts'
+import { leastAsyncCpuTime } from '../../../tooling/test-setup/cpu-time.ts'
 import { asProperty, cycles, ordinarySchemas, schemaBombs } from '../../core/src/test-support/schema-bombs.ts'
 import { checkArgs } from '../../planner/src/tools/check-args.ts'
 import { compileTool } from '../../planner/src/tools/compile-tool.ts'
 import { checkCompliance, connectMcpServer } from './index.ts'
 import { scriptedServer, scriptedTool } from './test-support/scripted-server.ts'
 
-/** Milliseconds of processor time for connecting, and for compiling and checking. On an idle machine all of these take less than 100. */
-const limit = 400
+/** Milliseconds of processor time allowed for connecting, for compiling and for a check: 100 on an idle machine, and 50 more if other programs use the same core. */
+const limit = 150
 
 async function timed<T>(run: () => T | Promise<T>): Promise<T> {
-  const started = cpuTime()
-  const result = await run()
-  expect(cpuTime() - started).toBeLessThan(limit)
+  const { result, ms } = await leastAsyncCpuTime(async () => run(), limit)
+  expect(ms).toBeLessThan(limit)
   return result
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cpuTime } from '../../../tooling/test-setup/cpu-time.ts'
+import { leastCpuTime } from '../../../tooling/test-setup/cpu-time.ts'
 import { asProperty, cycles, schemaBombs } from '../../core/src/test-support/schema-bombs.ts'
 import { lintComponent } from '../scripts/lib/lint.ts'
 import type { Definition } from '../scripts/lib/schema.ts'
@@ -9,13 +9,12 @@ import { formAnswer } from './answers/form-answer.ts'
 import { defaultRegistry } from './extend/default-registry.ts'
 import { extendRegistry } from './extend/extend-registry.ts'
 
-/** Milliseconds of processor time allowed for one step. On an idle machine, each takes less than 100. */
-const limit = 250
+/** Milliseconds of processor time allowed for one step: 100 on an idle machine, and 50 more if other programs use the same core. */
+const limit = 150
 
 function timed<T>(run: () => T): T {
-  const started = cpuTime()
-  const result = run()
-  expect(cpuTime() - started).toBeLessThan(limit)
+  const { result, ms } = leastCpuTime(run, limit)
+  expect(ms).toBeLessThan(limit)
   return result
 }
 
@@ -56,15 +55,17 @@ describe.each(['propsSchema', 'resultSchema'] as const)('the %s of a team compon
 
 describe('a form that is meant to keep a server busy', () => {
   it.each([
-    [100, '(a?){18}b'],
-    [20, '(a?){90}b'],
+    [100, '(a?){13}b'],
+    [20, '(a?){72}b'],
+    [4, '(a?){370}b'],
     [4, '(a?){480}b'],
     [60, '^(a|a)*$'],
     [60, '^((a+))+$'],
     [60, '\\s+$'],
   ])('%s fields with the pattern %s', (count, pattern) => {
     const fields = Array.from({ length: count }, (_, at) => ({ name: `f${at}`, type: 'textarea', validation: { pattern } })) as unknown as FormField[]
-    timed(() => auditForm(fields))
+    const faults = timed(() => auditForm(fields))
+    if (faults.length > 0) return
     for (const text of [`${'a'.repeat(1_999)}!`, `${' '.repeat(1_999)}x`, 'a'.repeat(100_000)])
       timed(() => formAnswer.check({ fields } as never, Object.fromEntries(fields.map(({ name }) => [name, text]))))
   })

@@ -35,15 +35,17 @@ export interface AjvSettings {
   code: { optimize: false; regExp: { (source: string, flags: string): PatternTester; code: string } }
 }
 
-/** A keyword definition for ajv. */
-export interface AjvKeyword {
-  keyword: string
-  type?: 'array'
-  schemaType: 'number' | 'boolean'
-  before?: string
-  errors: boolean
-  valid?: boolean
-  compile(schema: never): AjvKeywordCheck
+/** A keyword definition for ajv, which either compiles to a function or generates code. */
+export type AjvKeyword =
+  | { keyword: string; type: 'array'; schemaType: 'boolean'; errors: boolean; compile(schema: never): AjvKeywordCheck }
+  | { keyword: string; schemaType: 'number'; before: string; code(context: AjvCodeContext): void }
+
+/** The part of the context of a code-generating keyword that is used. */
+export interface AjvCodeContext {
+  schema: unknown
+  /** The name of the variable that holds the value. */
+  data: { toString(): string }
+  gen: { code(text: string): unknown; scopeValue(prefix: string, value: { ref: unknown }): { toString(): string } }
 }
 
 /** The check that a keyword compiles to. */

@@ -3,7 +3,7 @@ import { isRecord } from '../json/records.ts'
 import { LinearRegExp } from '../pattern/linear-regexp.ts'
 import type { AjvClasses, AjvInstance, AjvKeyword, AjvSettings, AjvValidate, SchemaError } from './ajv-types.ts'
 import { CheckBudget } from './check-budget.ts'
-import { needsBudget, visitCost } from './measure-schema.ts'
+import { needsBudget, type VisitCost, visitCost } from './measure-schema.ts'
 import { type ReadOptions, readSchema } from './read-schema.ts'
 import { SchemaFault } from './schema-fault.ts'
 import type { PatternEngine, SchemaGraph } from './schema-node.ts'
@@ -28,7 +28,11 @@ const firstUnits = 250_000
 /** Units for collecting all faults. They are lower because faults are objects, and ajv copies their list for each reference. */
 const allUnits = 20_000
 /** Number of steps of the pattern engine per unit. */
-const stepsPerUnit = 16
+const stepsPerUnit = 5
+/** Units for starting the pattern engine. */
+const unitsPerTest = 3
+/** Units for each item that `contains` skips. */
+const unitsPerFault = 8
 
 /** Returns the reason why an external schema cannot be used, or undefined. Does not compile the schema. */
 export function schemaFault(schema: unknown, options: ReadOptions = {}): string | undefined {
@@ -93,7 +97,8 @@ interface ValidatorOptions extends CompileOptions {
  * together with its tool.
  */
 function createValidator(graph: SchemaGraph, { Ajv, Ajv2020 }: AjvClasses, { defaults = false, all, marks }: ValidatorOptions): Validator {
-  const budget = new CheckBudget(all ? { units: allUnits, forValue: 'none' } : { units: firstUnits, forValue: defaults ? 'early' : 'late' })
+  const isChanged = defaults && [...graph.nodes.values()].some(({ keywords }) => keywords.has('default'))
+  const budget = new CheckBudget(all ? { units: allUnits, forValue: 'none' } : { units: firstUnits, forValue: isChanged ? 'early' : 'late' })
   const Class = graph.dialect === 'draft-07' ? Ajv : Ajv2020
   const ajv = new Class(settingsOf(graph, budget, { allErrors: all, useDefaults: defaults })) as AjvInstance
   // Tracking evaluated properties takes time that is quadratic in the number of alternatives, and few schemas need it.
@@ -102,29 +107,29 @@ function createValidator(graph: SchemaGraph, { Ajv, Ajv2020 }: AjvClasses, { def
   ajv.addKeyword(uniqueItems(budget))
   const { schema, marked } = writeSchema(graph, { marks })
   const costs = marked.map((node) => visitCost(node, graph))
-  ajv.addKeyword({
-    keyword: visitKeyword,
-    schemaType: 'number',
-    before: '$ref',
-    errors: false,
-    valid: true,
-    compile: (index: number) => {
-      const cost = costs[index]
-      if (!cost) throw new Error('no such mark')
-      return (value) => {
-        budget.spend(all ? cost.faults : cost.fixed)
-        if (typeof value === 'string') {
-          if (cost.countsChars) budget.spend(value.length / 32)
-        } else if (Array.isArray(value)) {
-          if (cost.countsItems) budget.spend(value.length / 4 + (cost.copiesFaults ? value.length ** 2 / 64 : 0))
-        } else if (cost.countsKeys && isRecord(value)) budget.spend(Object.keys(value).length)
-        return true
-      }
-    },
-  })
+  ajv.addKeyword(visits((index, value) => charge(value, costs[index])))
   const validate = ajv.compile(schema)
   return (value) => run(validate, budget, value)
+
+  function charge(value: unknown, cost: VisitCost | undefined): void {
+    if (!cost) throw new Error('no such mark')
+    budget.spend(all ? cost.faults : cost.fixed)
+    if (typeof value === 'string') {
+      if (cost.countsChars) budget.spend(value.length / 32)
+    } else if (Array.isArray(value)) {
+      const perItem = cost.collectsFaults ? unitsPerFault : 1 / 4
+      if (cost.countsItems) budget.spend(value.length * perItem + (cost.copiesFaults ? value.length ** 2 / 64 : 0))
+    } else if (cost.keyLoops > 0 && isRecord(value)) budget.spendKeys(value, cost.keyLoops)
+  }
 }
+
+/** Returns the keyword that charges each visit. It generates a call of one shared function, because ajv takes quadratic time for compiled keywords. */
+const visits = (charge: (index: number, value: unknown) => void): AjvKeyword => ({
+  keyword: visitKeyword,
+  schemaType: 'number',
+  before: '$ref',
+  code: ({ gen, schema, data }) => gen.code(`${gen.scopeValue('keyword', { ref: charge })}(${Number(schema)}, ${data});`),
+})
 
 function run(validate: AjvValidate, budget: CheckBudget, value: unknown): ReturnType<Validator> {
   budget.start(value)
@@ -142,10 +147,11 @@ function run(validate: AjvValidate, budget: CheckBudget, value: unknown): Return
 
 function settingsOf({ patterns }: SchemaGraph, budget: CheckBudget, options: { allErrors: boolean; useDefaults: boolean }): AjvSettings {
   const spendSteps = (steps: number) => budget.spend(steps / stepsPerUnit)
+  const spendTest = () => budget.spend(unitsPerTest)
   const regExp = (source: string) => {
     const engine = patterns.get(source)
     if (!engine) throw new Error('no such pattern')
-    return patternTester(engine, spendSteps)
+    return patternTester(engine, { spendTest, spendSteps })
   }
   return {
     ...options,
@@ -164,8 +170,11 @@ function settingsOf({ patterns }: SchemaGraph, budget: CheckBudget, options: { a
 }
 
 /** ajv treats two patterns as equal if their `toString` returns the same text. */
-const patternTester = (engine: PatternEngine, spendSteps: (steps: number) => void) => ({
-  test: (text: string) => (engine instanceof LinearRegExp ? engine.test(text, spendSteps) : engine.test(text)),
+const patternTester = (engine: PatternEngine, { spendTest, spendSteps }: { spendTest: () => void; spendSteps: (steps: number) => void }) => ({
+  test: (text: string) => {
+    spendTest()
+    return engine instanceof LinearRegExp ? engine.test(text, spendSteps) : engine.test(text)
+  },
   toString: () => `/${engine.source}/${engine.flags}`,
 })
 

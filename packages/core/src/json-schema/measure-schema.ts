@@ -13,9 +13,12 @@ export interface VisitCost {
   /** Faults that one visit can report. */
   readonly faults: number
   readonly countsChars: boolean
-  readonly countsKeys: boolean
+  /** Number of iterations over all keys of an object. */
+  readonly keyLoops: number
   readonly countsItems: boolean
-  /** True if the compiler collects the faults of the items that `contains` skips and copies their list for each reference. */
+  /** True if the compiler collects the faults of the items that `contains` skips. */
+  readonly collectsFaults: boolean
+  /** True if it also copies their list for each reference. */
   readonly copiesFaults: boolean
 }
 
@@ -34,7 +37,7 @@ export function needsBudget(graph: SchemaGraph, levels?: number): boolean {
   const { peak, grows } = peakCost(graph, sorted, levels ?? maxLevels)
   if (peak > maxCost && (!isRecursive || levels !== undefined))
     throw new SchemaFault(`its references, alternatives and enumerations expand to more than ${maxCost} checks of one value`)
-  return grows || peak > cheap || sorted.some((node) => visitCost(node, graph).copiesFaults)
+  return grows || peak > cheap || sorted.some(({ keywords }) => keywords.has('contains'))
 }
 
 /** Returns the maximum cost of one part of a value. `grows` is true if it may be higher for values with more levels than were examined. */
@@ -74,23 +77,27 @@ export function visitCost(node: SchemaNode, { usesUnevaluated, hasReferences }: 
   const listed = keywords.get('enum')
   const compared = (Array.isArray(listed) ? listed : []).concat(keywords.has('const') ? [keywords.get('const')] : [])
   const structured = compared.filter((value) => typeof value === 'object' && value !== null)
+  const textChars = sum(compared.map((value) => (typeof value === 'string' ? value.length : 0)))
   const countsChars = has('minLength', 'maxLength')
   return {
     fixed:
       1.5 +
       same.length / 2 +
-      (hasReferences ? same.length ** 2 / 32 : 0) +
-      (names + countOf(keywords.get('properties'))) / 16 +
+      same.length ** 2 / (hasReferences ? 32 : 64) +
+      (names + countOf(keywords.get('properties'))) / 8 +
       compared.length / 12 +
-      (structured.length > 0 ? structured.length * 3 + JSON.stringify(structured).length / 32 : 0) +
+      textChars / 2_000 +
+      (structured.length > 0 ? structured.length * 3 + JSON.stringify(structured).length / 8 : 0) +
       defaultsCost(node) +
       (countsChars ? 8 : 0) +
       (has('uniqueItems') ? 4 : 0) +
       (usesUnevaluated ? 4 : 0),
     faults: 1 + keywords.size + names,
     countsChars,
-    countsKeys: usesUnevaluated || has('additionalProperties', 'patternProperties', 'propertyNames', 'minProperties', 'maxProperties'),
+    keyLoops:
+      (usesUnevaluated || has('additionalProperties', 'propertyNames', 'minProperties', 'maxProperties') ? 1 : 0) + countOf(keywords.get('patternProperties')),
     countsItems: has('items', 'prefixItems', 'additionalItems', 'contains', 'unevaluatedItems'),
+    collectsFaults: has('contains'),
     copiesFaults: hasReferences && has('contains'),
   }
 }

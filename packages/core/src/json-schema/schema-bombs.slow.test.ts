@@ -1,28 +1,22 @@
 import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { cpuTime } from '../../../../tooling/test-setup/cpu-time.ts'
+import { leastCpuTime } from '../../../../tooling/test-setup/cpu-time.ts'
 import { cycles, ordinarySchemas, schemaBombs } from '../test-support/schema-bombs.ts'
 import { compileSchema } from './compile-schema.ts'
 
 const classes = { Ajv, Ajv2020 }
-/** Milliseconds of processor time allowed for compiling a schema and for a check. On an idle machine, each takes less than 100. */
-const limit = 250
-
-function timed<T>(run: () => T): { result: T; ms: number } {
-  const started = cpuTime()
-  const result = run()
-  return { result, ms: cpuTime() - started }
-}
+/** Milliseconds of processor time allowed for compiling a schema and for a check: 100 on an idle machine, and 50 more if other programs use the same core. */
+const limit = 150
 
 describe('a schema that is meant to keep a server busy', () => {
   for (const { schema } of ordinarySchemas) compileSchema(schema, classes, { allErrors: true })
 
   it.each(schemaBombs().map((bomb) => [bomb.name, bomb] as const))('%s: is refused, or compiled and checked in bounded time', (_name, { schema, values }) => {
-    const { result, ms } = timed(() => compileSchema(schema, classes, { allErrors: true, defaults: true }))
+    const { result, ms } = leastCpuTime(() => compileSchema(schema, classes, { allErrors: true, defaults: true }), limit)
     expect(ms).toBeLessThan(limit)
     if (!result.ok) return
-    for (const value of values) expect(timed(() => result.check(value)).ms).toBeLessThan(limit)
+    for (const value of values) expect(leastCpuTime(() => result.check(value), limit).ms).toBeLessThan(limit)
   })
 })
 

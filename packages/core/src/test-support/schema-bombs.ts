@@ -155,6 +155,54 @@ const large = (): SchemaBomb[] => [
   { name: 'levels inside of the limit', schema: times(60, () => 0).reduce<object>((inner) => ({ not: inner }), {}), values: [1] },
   { name: 'many schemas', schema: { properties: named(690, (at) => ({ type: 'string', minLength: at })) }, values: [named(690, () => 'x')] },
   {
+    name: 'many schemas and patterns',
+    schema: {
+      properties: named(590, () => ({ type: 'string', maxLength: 5 })),
+      patternProperties: Object.fromEntries(times(99, (at) => [`^(a|b)*${at}`, { type: 'string' }])),
+    },
+    values: [named(20_000, () => 'x')],
+  },
+  {
+    name: 'an enumeration of long texts',
+    schema: { items: { enum: times(100, (at) => `${'x'.repeat(3_900)}${at}`) } },
+    values: [wide(1_500, `${'x'.repeat(3_900)}99`)],
+  },
+  {
+    name: 'alternatives that are objects',
+    schema: { items: { oneOf: times(190, (at) => ({ type: 'object', properties: { k: { const: at } }, required: ['k'] })) } },
+    values: [wide(20_000, { k: 189 }), wide(20_000, { k: -1 })],
+  },
+  {
+    name: 'unevaluated properties of alternatives',
+    schema: { anyOf: times(190, (at) => ({ properties: { [`q${at}`]: { type: 'string' } }, required: [`q${at}`] })), unevaluatedProperties: false },
+    values: [named(20_000, () => 1), { q5: 'x' }],
+  },
+  {
+    name: 'conditions in conditions',
+    schema: times(58, () => 0).reduce<object>((then) => ({ if: { required: ['a'] }, then, else: { required: ['b'] } }), { type: 'string' }),
+    values: [{ a: 1 }, 'x'],
+  },
+  {
+    name: 'a deep constant',
+    schema: { items: { const: times(50, () => 0).reduce<unknown>((a) => ({ a }), 1) } },
+    values: [
+      wide(
+        20_000,
+        times(50, () => 0).reduce<unknown>((a) => ({ a }), 2),
+      ),
+    ],
+  },
+  { name: 'a pattern in a tuple', schema: { prefixItems: times(690, () => ({ type: 'string', pattern: '^(a?){20}$' })) }, values: [wide(690, 'a'.repeat(50))] },
+  { name: 'contains with a pattern', schema: { contains: { pattern: '^(a|a)*$' }, minContains: 90_000 }, values: [wide(100_000, 'aaaa!')] },
+  {
+    name: 'a pattern in alternatives',
+    schema: times(5, () => 0).reduce<object>((a) => ({ anyOf: [a, a, a, a] }), { pattern: '^(a|a)*$' }),
+    values: [texts[0]],
+  },
+  { name: 'lengths of pairs of surrogates', schema: { allOf: times(100, (at) => ({ minLength: at })) }, values: ['😀'.repeat(400_000)] },
+  { name: 'names of an enumeration', schema: { propertyNames: { enum: times(15_000, (at) => `n${at}`) } }, values: [named(20_000, () => 1)] },
+  { name: 'multiples of a tiny number', schema: { items: { multipleOf: 1e-300 } }, values: [wide(100_000, 1e300)] },
+  {
     name: 'the names of one schema',
     schema: {
       $defs: { abcdefghij: { properties: named(100, () => ({ type: 'string' })) } },
