@@ -58,6 +58,28 @@ const messages: readonly [RegExp, readonly string[]][] = [
   ],
   [/nothing about the present/, ["what's the weather today in Paris", 'current weather: is it raining right now?', 'CO2 today']],
   [/cannot explain causes/, ['why did CO2 rise?', 'why are Gentoo heavier?', 'What caused the recession?']],
+  [
+    /do not explain words/,
+    ['what does horsepower mean?', 'What does mpg mean?', 'what is a penguin?', "what's a country", 'define horsepower', 'meaning of body mass'],
+  ],
+  [
+    /cannot find the groups/,
+    [
+      'which island has no Gentoo',
+      'which islands have no Adelie',
+      'which species does not live on Dream',
+      'which origin has no 8 cylinder cars',
+      'how many islands have no Gentoo',
+    ],
+  ],
+  [/did not understand “(in a row|consecutive)”/, ['how many sunny days in a row', 'consecutive days with rain']],
+  [/rank one thing at a time/, ['which car has the fewest cylinders']],
+  [/one end at a time/, ['10 heaviest and 10 lightest penguins', 'the 3 fastest and the 3 slowest cars']],
+  [/first or for the latest row, one at a time/, ['first and last day of snow', 'first and latest day with fog in 2013']],
+  [/cannot rank by cylinders/, ['cars with the most cylinders']],
+  [/several rows can have the same name/, ['how many different models of toyota', 'how many distinct cars are there']],
+  [/does not say by which column/, ['is Germany bigger than France', 'is Gentoo larger than Adelie']],
+  [/did not understand “map”/, ['penguins as a map']],
   [/no recommendations/, ['which car should I buy?', 'should I invest in cars']],
   [
     /did not understand “/,

@@ -48,6 +48,9 @@ const distinct = (values: readonly (string | number)[]) => new Set(values).size
 /** Questions with texts that the answer must contain, computed from the plain data. */
 const cases: readonly [string, readonly string[]][] = [
   // Penguins
+  ['penguins not on Dream but male', [`**${penguins.filter(({ island, sex }) => island !== 'Dream' && sex === 'male').length}** penguins match`]],
+  ['not gentoo but female', [`**${penguins.filter(({ species, sex }) => species !== 'Gentoo' && sex === 'female').length}** penguins match`]],
+  ['penguins on Dream but not male', [`**${penguins.filter(({ island, sex }) => island === 'Dream' && sex !== 'male').length}** penguins match`]],
   ['How many penguins are there?', [`**${penguins.length}** penguins`]],
   ['number of penguins', [`**${penguins.length}** penguins`]],
   ['How many Gentoo penguins are there?', [`**${gentoo.length}** penguins`, 'Gentoo']],
@@ -336,6 +339,9 @@ const cases: readonly [string, readonly string[]][] = [
   ['days without rain in August 2015', [`**${days(2015).filter(({ rain, month }) => rain === 0 && month === 8).length}** days match`]],
   ['What was the weather on 4 July 2014?', [`daily high ${shown(weather.find(({ date }) => date === '2014-07-04')?.high ?? 0, 1)} °C`, 'sun']],
   ['weather on 2012-12-25', [`daily high ${shown(weather.find(({ date }) => date === '2012-12-25')?.high ?? 0, 1)} °C`]],
+  ['how much rain fell in 2014?', [`total precipitation is **${shown(sum(days(2014).map(({ rain }) => rain)), 1)} mm**`]],
+  ['first rain in 2014', ['**2 January 2014, rain (precipitation 4.1 mm)**', `${days(2014).filter(({ rain }) => rain > 0).length} rows match`]],
+  ['last rain in 2015', ['**28 December 2015, rain (precipitation 1.5 mm)**']],
   ['Total precipitation by year', [`**${shown(sum(days(2012).map(({ rain }) => rain)), 1)} mm** in 2012`]],
   [
     'total rain in March 2014',

@@ -21,6 +21,8 @@ export function resolveCount(context: Context): Query | Problem {
   if ('kind' in keys) return keys
   const measured = slots.measures.filter(({ at }) => !slots.conditions.some((condition) => condition.at === at))
   if (measured.length > 0) return problem(`I can count ${dataset.noun.many}, or give figures of “${measured[0]?.text}”, but not both at once.`)
+  if (slots.flags.has('distinct') && dataset.table === 'cars' && (target ? target.entity : slots.entities.length > 0))
+    return problem('I count the rows of the table, and several rows can have the same name. Ask without the word that leaves repetitions out.')
   const counted = target && !target.entity ? keyOf(dataset, target) : undefined
   if (target && !target.entity && !counted) return problem(`The table ${dataset.table} has no ${target.text}.`)
   const base = { kind: 'groups' as const, dataset, where: whereOf(context), notes, form: slots.form?.form }

@@ -25,6 +25,8 @@ export function resolveRank(context: Context): Query | Problem {
   const named = superlatives.filter(({ ranked }) => !ranked)
   const [superlative] = named.length > 0 ? named : superlatives
   if (!superlative) return problem('I did not find what to rank by.')
+  if (named.length === 2 && superlatives.some(({ count = 1, nth = 1 }) => count > 1 || nth > 1))
+    return problem('I can list several rows from one end at a time. Ask for the highest and for the lowest ones separately.')
   if (named.length === 2) return bothEnds(context, named)
   if (named.length > 2 || superlatives.length > 2) return problem('I can rank by one thing at a time.')
   const count = superlatives.find((part) => part.count !== undefined)?.count
@@ -58,6 +60,9 @@ function rank(context: Context, superlative: SuperlativePart, withAggregate: boo
   const aggregates = withAggregate ? slots.aggregates : []
   const plural = withAggregate && asksForSeveral(context, superlative, target)
   if (aggregates.length > 1) return problem('I can rank by one figure at a time.')
+  const behind = slots.keys.find(({ at, how }) => how === 'mention' && at === superlative.at + 1)
+  if (superlative.amount && !superlative.common && behind?.dimension && slots.keys.indexOf(behind) >= 0 && isNumber(dataset, behind))
+    return problem(`I cannot rank by ${behind.text}. I can count or list the ones with a certain number, for example “8 ${behind.text}”.`)
   const counted = countsRows(context, superlative)
   const measure = counted ? undefined : orderMeasure(context, superlative)
   if (measure && 'kind' in measure) return measure
@@ -78,6 +83,10 @@ function rank(context: Context, superlative: SuperlativePart, withAggregate: boo
     return problem(`Say for which groups I should compare, for example “by ${dataset.dimensions[0]?.name ?? 'year'}”.`)
   return rankedRows(context, { measure, direction, superlative, plural })
 }
+
+/** Whether the values of a dimension are numbers, such as those of the cylinders: "the most cylinders" is then no number of rows. */
+const isNumber = (dataset: Dataset, { dimension }: KeyPart) =>
+  dataset.dimensions.find(({ id }) => id === dimension)?.values.every(({ values }) => values.every((value) => typeof value === 'number')) === true
 
 interface Ranking {
   measure: Measure | undefined
@@ -244,6 +253,7 @@ export function resolveTimeRank(context: Context): Query | Problem {
   const { slots, dataset, notes } = context
   const unused = unusedFlags(slots, ['first', 'latest', 'when', 'list', 'ever', 'did', 'how much', 'count'])
   if (unused) return problem(unused)
+  if (slots.flags.has('first') && slots.flags.has('latest')) return problem('I can look for the first or for the latest row, one at a time.')
   const time = labelColumns(dataset).find(({ alias }) => timeAliases.includes(alias))
   if (!dataset.time || !time) return problem(`The ${dataset.noun.many} of this table have no date, so I do not know the first or the latest.`)
   const strange = slots.superlatives.length > 0 || slots.aggregates.length > 0 || slots.flags.has('count') || slots.keys.some(({ how }) => how === 'by')
@@ -255,7 +265,7 @@ export function resolveTimeRank(context: Context): Query | Problem {
         ? slots.conditions.flatMap(({ ids }) => ids)
         : dataset.measures.map(({ id }) => id)
   const columns = [...new Set(measures)].flatMap((id) => measureOf(dataset, id) ?? []).map(measureColumn)
-  const where: Filter[] = whereOf(context)
+  const where: Filter[] = [...whereOf(context), ...amountFilters(context)]
   return {
     kind: 'rows',
     dataset,
@@ -266,4 +276,11 @@ export function resolveTimeRank(context: Context): Query | Problem {
     limit: 1,
     form: slots.form?.form,
   }
+}
+
+/** "The first rain" is the first day with any: a column that is summed up and may be 0 is asked for by its amount. */
+function amountFilters({ slots, dataset }: Context): Filter[] {
+  if (slots.conditions.length > 0 || slots.presets.length > 0) return []
+  const named = slots.measures.flatMap(({ ids }) => (ids.length === 1 ? ids : [])).flatMap((id) => measureOf(dataset, id) ?? [])
+  return named.flatMap(({ id, sql, name, unit }) => (id === 'precipitation_mm' ? [{ sql: `${sql} > 0`, text: `${name} above 0 ${unit}` }] : []))
 }

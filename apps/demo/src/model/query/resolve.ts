@@ -11,7 +11,7 @@ import { unusedPart } from './unused-part.ts'
 
 /** Turns the parts of a question into one query, or says why they do not go together. */
 export function resolve(slots: Slots, dataset: Dataset): Query | Problem {
-  const fault = faultOf(slots)
+  const fault = faultOf(slots) ?? exclusionFault(slots) ?? comparisonFault(slots, dataset)
   if (fault) return problem(fault)
   const context = contextOf(slots, dataset)
   if ('kind' in context) return context
@@ -88,6 +88,23 @@ function faultOf(slots: Slots): string | undefined {
     return before?.group !== after?.group
   })
   return wrong ? 'I can join names with “or”, but not different conditions.' : undefined
+}
+
+/** "Which island has no Gentoo" asks for groups without a certain row; a query that leaves such rows out would name every island. */
+function exclusionFault({ keys, values, names, presets, measures, aggregates, superlatives, flags }: Slots): string | undefined {
+  const asked = keys.find(({ how, dimension, grain, entity }) => (how === 'which' || how === 'count') && !entity && (dimension ?? grain))
+  const excluded = [...values.filter(({ dimension }) => dimension !== asked?.dimension), ...names, ...presets].find(({ negated }) => negated)
+  const computes = measures.length + aggregates.length + superlatives.length > 0 || flags.has('share')
+  if (!asked || !excluded || computes || excluded.at < asked.at) return undefined
+  return `I can leave out rows (“not ${excluded.text}”), but I cannot find the groups (${asked.text}) that have none of them.`
+}
+
+/** "Is Germany bigger than France" does not say by which column. */
+function comparisonFault({ flags, measures, conditions, aggregates, superlatives }: Slots, { measures: columns }: Dataset): string | undefined {
+  const compared = flags.get('compare')
+  const isVague = compared && /^(bigger|larger|greater|higher|smaller|lower|longer|shorter|deeper|shallower)\b/i.test(compared.text)
+  if (!isVague || measures.length + conditions.length + aggregates.length + superlatives.length > 0) return undefined
+  return `“${compared.text}” does not say by which column. Name one, for example ${columns.map(({ name }) => name).join(', ')}.`
 }
 
 function contextOf(slots: Slots, dataset: Dataset): Context | Problem {

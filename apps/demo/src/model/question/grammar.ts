@@ -4,6 +4,8 @@ const word = (...words: Extract<Meaning, { kind: 'word' }>['word'][]): Meaning =
 
 /** Phrases separated by `|`, with their meaning in every data set. */
 const phrases: readonly [string, Meaning][] = [
+  // A run of rows cannot be asked for, although "row" alone is a word for a row.
+  ['in a row|in row|consecutive|consecutively|in succession|back to back|in a streak|streak|streaks', { kind: 'unknown' }],
   ['and|as well as|plus|&|but', word('and')],
   ['or', word('or')],
   [',', word('and')],

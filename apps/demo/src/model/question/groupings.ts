@@ -23,6 +23,8 @@ function readTarget({ chunks, slots }: Reader, start: number, how: 'which' | 'co
   while (chunks[at]?.kind === 'filler' || isWord(chunks[at], 'distinct', 'of')) at++
   const key = keyAt(chunks, at, how)
   if (!key) return 0
+  const distinct = key.entity ? chunks.slice(start, at).find((chunk) => isWord(chunk, 'distinct')) : undefined
+  if (distinct) slots.flags.set('distinct', { at: start, text: distinct.text })
   slots.keys.push(key)
   return at + 1 - start
 }

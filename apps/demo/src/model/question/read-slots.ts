@@ -97,9 +97,16 @@ function readNegatedList({ chunks, slots }: Reader, start: number, first: number
     else if (chunk?.kind === 'preset') slots.presets.push({ at, text: chunk.text, sql: chunk.sql, label: chunk.label, negated: true })
     else break
     end = ++at
-    while (isWord(chunks[at], 'and', 'or', 'from', 'in', 'not') || chunks[at]?.kind === 'filler') at++
+    while (isListWord(chunks, at)) at++
   }
   return end > start ? end - start : 0
+}
+
+/** A word inside a list of what is left out. "Not on Dream but male" ends the list, "not on Dream but not male" continues it. */
+function isListWord(chunks: readonly Chunk[], at: number): boolean {
+  const chunk = chunks[at]
+  if (chunk && /^but$/i.test(chunk.text)) return isWord(chunks[at + 1], 'not', 'without')
+  return isWord(chunk, 'and', 'or', 'from', 'in', 'not') || chunk?.kind === 'filler'
 }
 
 function readPeriod({ chunks, slots }: Reader, at: number): number {

@@ -1,5 +1,5 @@
 /** Why a request is refused, before anything in it is read as a question. */
-export type Refusal = 'write' | 'sql' | 'secrets' | 'forecast' | 'cause' | 'advice' | 'creative' | 'code' | 'present'
+export type Refusal = 'write' | 'sql' | 'secrets' | 'forecast' | 'cause' | 'advice' | 'creative' | 'code' | 'present' | 'definition'
 
 const object =
   '(all|any|every|everything|the|these|this|that|my|a|an|some|whole|entire|table|tables|data|database|row|rows|record|records|column|columns|file|files|cars?|weather|penguins?|countr\\w+|unemployment|co2|gapminder|views?)'
@@ -45,6 +45,10 @@ const patterns: readonly [Refusal, RegExp][] = [
     /\b(forecasts?|predict(s|ed|ion|ions)?|tomorrow|next (year|month|week|day|decade|summer|winter)|in the future|future|will\b.*\b(be|rise|fall|grow|rain|snow|reach|have|become)|going to (be|rise|fall|grow|rain|snow|reach)|outlook|projection|expected in)\b/i,
   ],
   ['present', /\b(today|right now|currently|yesterday|tonight|this (year|month|week|morning|evening)|nowadays|these days|at the moment)\b/i],
+  [
+    'definition',
+    /\b(what|whats) (do|does|did) .+ (mean|stand for)\W*$|\b(meaning|definition) of\b|^\W*define\b|\bwhat is meant by\b|^\W*what(['’]?s| is| are) an? (?!average|typical|mean|median)[\w-]+( [\w-]+)?\W*$/i,
+  ],
   ['cause', /\bwhy\b|\bhow come\b|\bwhat (is |are |was |were )?(the )?(causes?|caused|reasons?)\b|\bbecause of what\b|\breasons? (for|why)\b/i],
   ['advice', /\b(should (i|we|one)|recommend|advice|advise|suggest (me )?(a|an|some)|invest|buy|which .* is (the )?(prettiest|nicest|coolest|cutest))\b/i],
 ]

@@ -24,7 +24,11 @@ const locations: readonly MapLocation[] = [
 /** Shows the place of measurement on an embedded OpenStreetMap map. */
 export const mapStory: Story = {
   name: 'map',
-  match: ({ lastUser }) => locationOf(lastUser) !== undefined && asksFor(lastUser, ['map', 'where was', 'where is', 'location'], mapVocabulary),
+  // "Penguins as a map" asks for the rows on a map, which have no coordinates.
+  match: ({ lastUser }) =>
+    locationOf(lastUser) !== undefined &&
+    !/\bas (a |an )?(\w+ )?map\b/i.test(lastUser) &&
+    asksFor(lastUser, ['map', 'where was', 'where is', 'location'], mapVocabulary),
   reply(conversation) {
     const location = locationOf(conversation.lastUser)
     const about = topics.find(({ table }) => table === location?.table)

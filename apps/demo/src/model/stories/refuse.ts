@@ -29,6 +29,10 @@ const refusals: Readonly<Record<Refusal, { answer: string; suggestions?: Suggest
       'I know nothing about the present. The newest data are: CO2 from April 2020, weather in Seattle from December 2015, unemployment from February 2010, countries from 2005, and cars of 1982.',
     suggestions: [{ label: 'The latest CO2 value', message: 'What is the latest CO2 value?' }, ...dataExamples.slice(0, 2)],
   },
+  definition: {
+    answer: 'I do not explain words: I only compute figures from six data sets. The description of a data set lists its columns with their units.',
+    suggestions: [{ label: 'The columns of the cars', message: 'Describe the cars table' }, ...dataExamples.slice(0, 2)],
+  },
   cause: { answer: 'I can compute figures, but I cannot explain causes: the tables hold measurements and no reasons.' },
   advice: { answer: 'I give no recommendations. I can only compute figures from six data sets.' },
   creative: { answer: 'I cannot write or translate texts: I am a **scripted model**, not a language model. I only answer questions about six data sets.' },
