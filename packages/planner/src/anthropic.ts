@@ -1,4 +1,4 @@
-// The public face of @pf/planner/anthropic; the only part that needs the package @anthropic-ai/sdk.
+// The public API of @pf/planner/anthropic, the only entry that needs the package @anthropic-ai/sdk.
 
 export { anthropicModel } from './anthropic/anthropic-model.ts'
 export type { AnthropicModelOptions } from './anthropic/anthropic-model-options.ts'

@@ -6,7 +6,7 @@ import { openaiModel } from './openai.ts'
 
 type Streamed = AsyncIterable<ModelChunk>
 
-/** Faults that a port may have; each changes what a port without a fault streams. */
+/** Possible faults of a port. Each of them changes the stream of a correct port. */
 const faults: Record<string, (stream: Streamed) => AsyncGenerator<ModelChunk, void, undefined>> = {
   'has no usage': async function* (stream) {
     for await (const chunk of stream) if (chunk.type !== 'usage') yield chunk
@@ -21,7 +21,7 @@ const faults: Record<string, (stream: Streamed) => AsyncGenerator<ModelChunk, vo
     try {
       yield* stream
     } catch {
-      // The error is lost.
+      // This fault swallows the error.
     }
     yield { type: 'finish', reason: 'stop' }
   },

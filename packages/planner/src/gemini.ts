@@ -1,4 +1,4 @@
-// The public face of @pf/planner/gemini; the only part that needs the package @google/genai.
+// The public API of @pf/planner/gemini, the only entry that needs the package @google/genai.
 
 export { geminiModel } from './gemini/gemini-model.ts'
 export type { GeminiModelOptions } from './gemini/gemini-model-options.ts'

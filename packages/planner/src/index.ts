@@ -1,4 +1,4 @@
-// The whole public face of @pf/planner; nothing inside the package imports this file.
+// The public API of @pf/planner. Modules of this package do not import this file.
 
 export type { Agent } from './agent/create-agent.ts'
 export { createAgent } from './agent/create-agent.ts'

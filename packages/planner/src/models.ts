@@ -1,4 +1,4 @@
-// The public face of @pf/planner/models. Loads the port and the client of a provider when it is asked for.
+// The public API of @pf/planner/models. The port and the client of a provider are loaded on demand.
 
 export { type CapabilityEntry, capabilitiesOf, type ModelCapabilities, type ModelPrices, modelCapabilities } from './models/capabilities.ts'
 export { type ModelOfOptions, type ModelWithCapabilities, modelOf } from './models/model-of.ts'

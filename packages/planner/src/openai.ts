@@ -1,4 +1,4 @@
-// The public face of @pf/planner/openai; the only part that needs the openai package.
+// The public API of @pf/planner/openai, which needs the openai package.
 
 export { openaiModel } from './openai/openai-model.ts'
 export type { OpenAiClient, OpenAiModelOptions } from './openai/openai-model-options.ts'

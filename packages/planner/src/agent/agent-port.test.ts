@@ -137,7 +137,7 @@ it('a thread after a reload holds questions and answers of all runs, and the las
 })
 
 describe('a run whose process died', () => {
-  /** A run that was begun elsewhere and left in the middle of a call and an answer. */
+  /** Leaves a run that was begun elsewhere in the middle of a call and an answer. */
   async function abandon(ports: StorePorts, ttl: number) {
     const run = { run_id: 'dead', thread_id: 'thread-1' }
     const result = await ports.storage.lease(scope, { kind: 'run', ...run }, { ttlMs: ttl })

@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const payInput = { type: 'object', required: ['amount', 'to'], properties: { amount: { type: 'number' }, to: { type: 'string' } } }
 
-/** An agent that may pay and that is asked for the replies one after the other. */
+/** An agent that may pay, and whose model gives the replies one after the other. */
 function createSystem(replies: string[], rules: readonly ApprovalRule[], { ports = createMemoryStore(), ...options }: Partial<AgentOptions> = {}) {
   const paid: unknown[] = []
   const requests: (readonly ModelMessage[])[] = []

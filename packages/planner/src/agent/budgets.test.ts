@@ -7,7 +7,7 @@ import { answer, call, finishOf, inputOf, ofType, questionOf, scope } from '../t
 
 const usage: TokenUsage = { input: 100, output: 20, cached: 40 }
 const prices = { scripted: { input: 2, output: 10, cached: 0.5 } }
-/** What one call costs: (60 × 2 + 40 × 0.5 + 20 × 10) / 1,000,000. */
+/** The cost of one call: (60 × 2 + 40 × 0.5 + 20 × 10) / 1,000,000. */
 const callCost = 0.00034
 
 const closing: (() => Promise<unknown>)[] = []

@@ -25,7 +25,7 @@ const choices: Readonly<Record<string, readonly string[]>> = {
 const ports = ['storage', 'events', 'pending', 'artifacts', 'threads']
 const maxNumber = 2 ** 31 - 1
 
-/** Every fault of an agent's configuration, in words that say what to change; empty when there is none. */
+/** Returns every fault of an agent's configuration, described so that the host can correct it; empty if there is none. */
 export function configFaults(options: AgentOptions): string[] {
   return [
     ...nameFaults(options),
@@ -48,7 +48,7 @@ export function configFaults(options: AgentOptions): string[] {
   ]
 }
 
-/** Throws PfError `invalid_config` whose message and `fields.faults` list all of them. */
+/** Throws PfError `invalid_config` with a message and `fields.faults` that list all faults. */
 export function throwFaults(faults: readonly string[]): void {
   if (faults.length > 0) throw new PfError('invalid_config', `The agent cannot be created: ${faults.join('; ')}.`, { fields: { faults } })
 }
@@ -57,7 +57,7 @@ function nameFaults({ name }: AgentOptions): string[] {
   return name === undefined || (typeof name === 'string' && name.trim() !== '' && name.length <= 100) ? [] : ['name must be a text of 1 to 100 characters']
 }
 
-/** The rules can only name tools that the agent has, and ask with what it can show. */
+/** Returns the faults of the approval rules. Rules can only name tools of the agent and use questions that it can show. */
 function approvalFaultsOf({ approvals, ports, tools, richOutput }: AgentOptions): string[] {
   const enabled = enabledQuestions(richOutput)
   const known = Array.isArray(tools) ? tools.filter(isRecord) : []
@@ -66,7 +66,7 @@ function approvalFaultsOf({ approvals, ports, tools, richOutput }: AgentOptions)
   return approvalFaults(approvals, { canAsk, hasGrants: isRecord(ports?.grants), hasAnnotated, tools: known.map(({ name }) => String(name)) })
 }
 
-/** The names of all models that the agent calls. */
+/** Returns the names of all models that the agent calls. */
 function modelNames({ model, models = [], router, summaryModel, reflection }: AgentOptions): string[] {
   const others: unknown[] = [router, summaryModel, reflection?.model, ...(Array.isArray(models) ? models.filter(isRecord).map((choice) => choice.model) : [])]
   return [model, ...others].flatMap((each) => (isRecord(each) && typeof each.name === 'string' ? [each.name] : []))
@@ -133,13 +133,13 @@ function portFaults(options: AgentOptions): string[] {
   return ports.filter((name) => !isRecord(given[name])).map((name) => `ports.${name} is missing${name === 'pending' ? waitingComponents(options) : ''}`)
 }
 
-/** A question that nobody can answer would hold the run for ever. */
+/** Describes why `ports.pending` is needed: a question that nobody can answer would block the run forever. */
 function waitingComponents({ richOutput }: AgentOptions): string {
   const enabled = enabledQuestions(richOutput)
   return enabled.length === 0 ? '' : `; richOutput enables ${enabled.join(', ')}, which wait for the user and need it`
 }
 
-/** Components with which the agent can ask the user; none while the policy is no policy, which is a fault of its own. */
+/** Returns the components with which the agent can ask the user; none if the policy is invalid, which is reported separately. */
 function enabledQuestions(richOutput: AgentOptions['richOutput']): string[] {
   if (!richOutput?.enabled || (richOutput.policy && typeof richOutput.policy.allows !== 'function')) return []
   const names = listComponents(richOutput.policy, { interactive: true }).map(({ name }) => name)
@@ -153,7 +153,7 @@ function choiceFaults(options: AgentOptions): string[] {
   })
 }
 
-/** A draft is written without tools and components. */
+/** Returns the faults of an agent with the strategy artifact-first, which uses no tools and components. */
 function draftFaults({ strategy, tools, richOutput, ports: given }: AgentOptions): string[] {
   if (strategy !== 'artifact-first') return []
   return [

@@ -4,7 +4,7 @@ import { checkOrder } from '../test-support/check-order.ts'
 import { call, ofType, scope } from '../test-support/harness.ts'
 import { logUntilFinish, scriptedAgent, scriptedModel, startRun } from '../test-support/scripted-agent.ts'
 
-/** A tool that never returns, and tells how often it was begun. */
+/** A tool that never returns, and a promise that resolves when it was called this number of times. */
 function hangingTool(begun: number) {
   const reached = Promise.withResolvers<void>()
   let runs = 0
@@ -23,14 +23,14 @@ function hangingTool(begun: number) {
 
 const closing = new Set(['tool_call_end', 'tool_call_result', 'step_complete', 'finish'])
 
-/** The types of the events that close the log, from the moment at which the run was stopped. */
+/** Returns the types of the events that close the log, from the moment at which the run was stopped. */
 async function closingEvents(reply: string, begun: number) {
   const ports = createMemoryStore()
   const { tool, reached } = hangingTool(begun)
   const agent = scriptedAgent(scriptedModel(reply), ports, { tools: [tool] })
   await startRun(agent)
   await reached
-  // What the run has written up to here is in the store before anything closes it.
+  // The events written so far are in the store before the run is closed.
   await new Promise((next) => setImmediate(next))
   const before = await ports.events.last(scope, 'run-1')
   await agent.cancel('run-1', scope)

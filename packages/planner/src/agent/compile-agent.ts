@@ -21,10 +21,10 @@ import { thrownMessage } from '../util/thrown-message.ts'
 import { configFaults, throwFaults } from './check-config.ts'
 import { buildSystemPrompt } from './system-prompt.ts'
 
-/** The name of an agent that has none of its own. */
+/** The name of an agent whose options contain none. */
 const defaultAgentName = 'agent'
 
-/** Checks the options and compiles all of them once. Throws PfError `invalid_config` that lists every fault. */
+/** Validates the options and compiles all of them once. Throws PfError `invalid_config`, which lists every fault. */
 export function compileAgent(options: AgentOptions, onError?: (error: unknown) => void): CompiledAgent {
   throwFaults(configFaults(options))
   const tasks = options.tasks && { ...defaultTaskOptions, ...withoutUndefined(options.tasks), changed: createSignal(), retaining: new Set<string>() }
@@ -37,11 +37,11 @@ export function compileAgent(options: AgentOptions, onError?: (error: unknown) =
 interface Compiling {
   tasks: TaskSettings | undefined
   onError: ((error: unknown) => void) | undefined
-  /** The model is taught to start background tasks. Default false. */
+  /** True if the prompt describes background tasks. Default false. */
   teachesTasks?: boolean
 }
 
-/** Subagents have the tools that the options name, and limits of their own. */
+/** Returns the options of subagents, which have the tools that the task options name and their own limits. */
 function subagentOptions(options: AgentOptions): AgentOptions {
   const { tools, limits } = options.tasks ?? {}
   const named = tools && options.tools.filter(({ name }) => tools.includes(name))
@@ -89,7 +89,7 @@ function compileOne(options: AgentOptions, { tasks, onError, teachesTasks: task 
     routing: routingOf(options),
     memory: options.memory ?? 'none',
     summaryModel: options.summaryModel ?? options.model,
-    // Nothing looks at reasoning, so a guard of the answer keeps it in.
+    // No hook checks reasoning, so it is not shown if the answer has a guard.
     reasoning: checks.onAnswerDelta?.guard ? 'hide' : (options.reasoning ?? 'hide'),
     takesProse: options.proseAnswers === 'after_tools',
     useNativeReasoning: options.useNativeReasoning ?? true,
@@ -127,7 +127,7 @@ function compileOrFault(tool: ToolDefinition, timeoutMs: number, faults: string[
   }
 }
 
-/** Names that only a registry of the host's own, or typed tools, take. */
+/** Returns faults for names that collide with tools of a custom registry or typed tools. */
 function clashes(host: readonly AgentTool[], meta: readonly AgentTool[]): string[] {
   const taken = new Set(meta.map(({ name }) => name))
   return host.filter(({ name }) => taken.has(name)).map(({ name }) => `tool "${name}" is named like a tool of rich output; choose another name`)

@@ -18,7 +18,7 @@ const failure = (more: Partial<ComponentFailure> = {}): ComponentFailure => ({
 })
 const told: boolean[] = []
 
-/** A tool during which a page reports. */
+/** A tool during which a page reports failures. */
 const reports = (failures: readonly ComponentFailure[], by: Scope = scope) =>
   defineTool({
     name: 'look',

@@ -21,7 +21,7 @@ async function fileStore() {
   return createFileStore({ folder })
 }
 
-/** Ports as classes implement them: a method that is called without its port fails, as `this.#connection` would. */
+/** Wraps ports so that a method called without its port fails, as in a class that uses `this.#connection`. */
 const asInstances = (ports: StorePorts): StorePorts =>
   Object.fromEntries(
     Object.entries(ports).map(([name, port]) => [

@@ -25,21 +25,25 @@ import { type QuestionRun, type RunOptions, runQuestion } from './run-question.t
 
 /** An agent that can be shut down. */
 export interface Agent extends AgentPort {
-  /** Starts a run with a question, for scripts and tests: an async iterable of its events with a promise of its `payload`. */
+  /** Starts a run with a question, for scripts and tests. Returns an async iterable of its events with a promise of its `payload`. */
   run(question: string, options?: RunOptions): QuestionRun
   /**
-   * Ends the work of this process; no new runs are taken. With a store that outlives its process, the runs stop where they are and another
-   * process continues them at once. With any other store they are cancelled and write their finish. Runs that wait for an answer stay as they are.
+   * Ends the work of this process and accepts no new runs. With a store that outlives its process, the runs stop at their current position,
+   * and another process continues them immediately. With any other store they are cancelled and write their finish. Runs that wait for an
+   * answer are not changed.
    */
   close(): Promise<void>
-  /** Present when the agent has background tasks. */
+  /** Present if the agent has background tasks. */
   readonly tasks?: TaskPort
 }
 
-/** How often abandoned runs are looked for, in milliseconds: with a lease of 12 seconds, a run continues within 15 seconds. */
+/** Interval in milliseconds at which abandoned runs are searched for. With a lease of 12 seconds, a run continues within 15 seconds. */
 const defaultRecoveryMs = 2_000
 
-/** Creates an agent (AgentPort of @pf/core). Throws PfError `invalid_config` with every fault at once, and `unsupported_runtime` on a Node that is too old. */
+/**
+ * Creates an agent (AgentPort of @pf/core). Throws PfError `invalid_config`, which lists every fault, and `unsupported_runtime` if the
+ * version of Node is too old.
+ */
 export function createAgent(options: AgentOptions & ConfigFileOptions): Agent {
   requireNode()
   const given = readConfig(options)

@@ -6,7 +6,7 @@ import { hasEvent, logUntilFinish, portsWithCommit, scriptedAgent, scriptedModel
 
 const answer = call('final_response', { answer: 'Done.' })
 
-/** Ports whose commits fail `times` times from the first one that `matches`. */
+/** Returns ports whose commits fail `times` times, starting with the first one that `matches`. */
 function failingPorts(error: unknown, { times, matches = () => true }: { times: number; matches?: (input: CommitInput) => boolean }) {
   const state = { failed: 0, commits: 0 }
   const ports = portsWithCommit(async (input, write) => {

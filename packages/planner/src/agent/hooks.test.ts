@@ -32,7 +32,7 @@ it('hooks receive the owner of the run, because two owners may have runs of one 
 
 it('a hook that answers with a thenable that fails changes nothing', async () => {
   const failing = (_resolve: unknown, reject: (error: Error) => void) => reject(new Error('no'))
-  // biome would rather not see a `then`; a foreign promise has one.
+  // Created by `fromEntries`, because biome reports object literals with `then`.
   const hooks = { onModelRequest: () => Object.fromEntries([['then', failing]]) } as unknown as AgentHooks
   harness = await createHarness({ stories: [script(answer('done'))], hooks })
   expect((await harness.run('Work.')).at(-1)).toMatchObject({ reason: 'answer' })

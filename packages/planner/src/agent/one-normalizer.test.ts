@@ -13,7 +13,7 @@ afterEach(async () => {
 
 type Wrap = (wanted: object, thought: object) => string
 
-/** How weak models write one and the same object; what stands in their thoughts is never meant. */
+/** Forms in which weak models write the same object. Objects in their reasoning are never used. */
 const forms: [string, Wrap][] = [
   [
     'reasoning and a fence around',

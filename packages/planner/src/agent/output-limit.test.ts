@@ -5,7 +5,7 @@ import { answer, createHarness, finishOf, type Harness, ofType } from '../test-s
 let harness: Harness
 afterEach(() => harness.close())
 
-/** A model that writes these outputs, one for each call, each cut by its output limit except the last when it is whole. */
+/** A model that writes these outputs, one per call. Each is cut by the output limit, except the last one if it is complete. */
 function cutStory(...outputs: string[]): Story {
   let calls = 0
   const reply = () => {

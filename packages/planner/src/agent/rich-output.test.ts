@@ -26,7 +26,7 @@ async function play(replies: string[], more: Partial<HarnessOptions> = {}): Prom
   return harness.run('Show me.')
 }
 
-/** What the model got back for its call of a step. */
+/** Returns the result that the model received for its call of a step. */
 const seen = (index = -1) => harness.server.requests.at(-1)?.conversation?.toolResults.at(index)?.content
 
 describe('rich output that is off', () => {

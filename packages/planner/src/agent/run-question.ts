@@ -3,7 +3,7 @@ import { PfError } from '@pf/core'
 
 /** Options of `Agent.run`. */
 export interface RunOptions {
-  /** Who asks. Default: the user `local`. */
+  /** The owner of the run. Default: the user `local`. */
   owner?: Owner
   /** The conversation to continue. Default: a new one. */
   thread_id?: string
@@ -15,11 +15,11 @@ export interface RunOptions {
 export interface QuestionRun extends AsyncIterable<PlannerEvent> {
   readonly run_id: string
   readonly thread_id: string
-  /** Resolves with the payload of the finish, also when nobody reads the events. Rejects when the run could not start or its log ends early. */
+  /** Resolves to the payload of the finish, even if nobody reads the events. Rejects if the run could not start or its log ends early. */
   readonly payload: Promise<FinalPayload>
 }
 
-/** Starts a run with a question, for scripts and tests. The ids are made here. */
+/** Starts a run with a question, for scripts and tests. The ids are generated here. */
 export function runQuestion(
   agent: Pick<AgentPort, 'start' | 'attach' | 'cancel'>,
   question: string,
@@ -48,7 +48,7 @@ export function runQuestion(
     for await (const event of read()) if (event.type === 'finish') return event.payload
     throw new PfError('internal', 'The log of the run ended without a finish.')
   })().finally(() => signal?.removeEventListener('abort', cancel))
-  // Whoever only reads the events gets the error there.
+  // A caller that only reads the events receives the error there.
   payload.catch(() => undefined)
   return { run_id, thread_id, payload, [Symbol.asyncIterator]: read }
 }

@@ -8,7 +8,7 @@ import { hasEvent, logUntilFinish, portsWithCommit, scriptedAgent, scriptedModel
 const answer = call('final_response', { answer: 'Done.' })
 const note = { name: 'note', description: 'Notes.', input: { type: 'object' }, run: () => ({ noted: true }) }
 
-/** Ports that hold the first commit which `matches` until it is released. */
+/** Returns ports that hold the first commit that `matches` until it is released. */
 function holdingPorts(matches: (input: CommitInput) => boolean) {
   const reached = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()

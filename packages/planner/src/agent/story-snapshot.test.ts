@@ -36,10 +36,7 @@ const story = {
   ],
 }
 
-/**
- * The log as it would be had each delta been one, since how deltas merge depends on how fast the machine is; without what depends on the
- * size of the registry.
- */
+/** Returns the log with all deltas merged, because merging depends on the speed of the machine, and without values that depend on the size of the registry. */
 function settled(events: readonly PlannerEvent[]) {
   const merged = mergeDeltas(events as unknown as UncommittedEvent[]).map(({ seq: _, ...event }: UncommittedEvent & { seq?: number }) => event)
   return merged.map((event) => {

@@ -184,7 +184,7 @@ describe('a tool that takes its time', () => {
     const streaming = tool(async (_args, { emitArtifact, toolCallId }) => {
       emitArtifact({ stream_id: 'chart', chunk: [1], artifact_type: 'rows' })
       emitArtifact({ stream_id: 'chart', chunk: [2], mode: 'append' })
-      // The chunks are in the log before the tool goes on.
+      // The chunks are in the log before the tool continues.
       for await (const event of (await harness.agent.attach('run-1', 0, { scope })) ?? []) {
         if (event.type === 'artifact_chunk') seen.push(toolCallId)
         if (seen.length === 2) break
@@ -204,7 +204,7 @@ describe('a tool that takes its time', () => {
 })
 
 describe('a store that is slow to take artifacts', () => {
-  /** Stores whose `put` for artifacts is answered only when `open` is called. */
+  /** Returns stores whose `put` for artifacts is answered only after `open` is called. */
   function gated() {
     const ports = createMemoryStore()
     const put = ports.artifacts.put.bind(ports.artifacts)

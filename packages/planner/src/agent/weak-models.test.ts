@@ -12,7 +12,7 @@ const search = {
   run: (args: unknown) => ran.push(args) && { found: 1 },
 }
 
-/** What weaker models are known to write instead of the canonical call. */
+/** Known deviations of weaker models from the canonical call. */
 const calls: [string, string][] = [
   ['the five-field form', '{"thought":"I look it up.","next_node":"search","args":{"query":"a"},"plan":null,"join":null}'],
   ['a code fence with prose before it', 'I will search.\n```json\n{"next_node":"search","args":{"query":"a"}}\n```'],

@@ -1,7 +1,7 @@
 import type { LanguageModelV2, LanguageModelV3, LanguageModelV4, SharedV4ProviderOptions } from '@ai-sdk/provider'
 import type { ReasoningEffort } from '../model/model.ts'
 
-/** What a model of the AI SDK needs. */
+/** Options of `aiSdkModel`. */
 export interface AiSdkModelOptions {
   /** A model of any provider package of the AI SDK, such as `openai('gpt-5')` of @ai-sdk/openai; AI SDK 5, 6 or 7. */
   model: LanguageModelV2 | LanguageModelV3 | LanguageModelV4
@@ -9,7 +9,7 @@ export interface AiSdkModelOptions {
   name?: string
   maxTokens?: number
   temperature?: number
-  /** Passed to models of AI SDK 7. Earlier ones take it in `providerOptions`. */
+  /** Passed to models of AI SDK 7. Earlier versions accept it in `providerOptions`. */
   reasoningEffort?: ReasoningEffort
   providerOptions?: SharedV4ProviderOptions
   headers?: Record<string, string>

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { askedAgain, chunksOf, question } from '../test-support/model-calls.ts'
 import { aiSdkModel } from './ai-sdk-model.ts'
 
-/** A model of an earlier version of the interface, which answers with these parts. */
+/** A model of an earlier version of the interface, which responds with these parts. */
 function earlier<Part>(specificationVersion: 'v2' | 'v3', parts: readonly Part[], seen: unknown[] = []) {
   return {
     specificationVersion,

@@ -10,14 +10,15 @@ import { createPartReader } from './part-reader.ts'
 const versions: ReadonlySet<string> = new Set(['v2', 'v3', 'v4'])
 
 /**
- * A Model over any model of the AI SDK, streamed. A refusal that names a setting of ours drops it, asks again and remembers. Fails as
- * `openaiModel` does; throws PfError `invalid_config` for a model of another version of the interface.
+ * Creates a Model from any model of the AI SDK, with streaming. If a refusal names an optional setting, the setting is dropped permanently
+ * and the request is repeated. Failures are the same as for `openaiModel`; throws PfError `invalid_config` for a model of an unsupported
+ * version of the interface.
  */
 export function aiSdkModel(options: AiSdkModelOptions): Model {
   const { specificationVersion, provider, modelId } = options.model
   if (!versions.has(specificationVersion))
     throw new PfError('invalid_config', `aiSdkModel reads models of the AI SDK 5 to 7 (LanguageModelV2 to V4), not ${String(specificationVersion)}.`)
-  // The interfaces differ in types of members that are not used here, and in the forms that the reader knows.
+  // The versions differ in the types of members that are not used here, and in forms that the reader supports.
   const model = options.model as LanguageModelV4
   const dialect: Dialect = { unsupported: new Set() }
   const by = `ai-sdk:${provider}:${modelId}`

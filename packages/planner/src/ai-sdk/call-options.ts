@@ -4,7 +4,7 @@ import type { Dialect, Droppable } from '../providers/dialect.ts'
 import { keptItems } from '../providers/kept-items.ts'
 import type { AiSdkModelOptions } from './ai-sdk-model-options.ts'
 
-/** The names that providers and the AI SDK give to the settings of a call. */
+/** The names of call settings in refusals of providers and the AI SDK. */
 export const droppable: Droppable = {
   schema: /schema|response_?format|output_config/i,
   responseFormat: /response_?format|json_object|json mode|mime.?type/i,
@@ -15,13 +15,13 @@ export const droppable: Droppable = {
   tools: /\btools?\b/i,
 }
 
-/** What stands for a request, and which of the droppable settings are in it. */
+/** The options of a call, and the droppable settings in it. */
 export interface CallOptions {
   callOptions: LanguageModelV4CallOptions
   sent: string[]
 }
 
-/** The settings of a call, without what the provider refused before. */
+/** Returns the options of a call, without settings that the provider refused before. */
 export function toCallOptions(
   options: AiSdkModelOptions,
   { unsupported }: Dialect,

@@ -9,7 +9,7 @@ import { textChunks, usageChunks } from '../providers/text-chunks.ts'
 
 const reasons: Readonly<Record<string, string>> = { 'tool-calls': 'tool_calls', 'content-filter': 'content_filter' }
 
-/** Creates the reader of the parts of one stream of the AI SDK. `by`: who keeps its reasoning. */
+/** Creates the reader of the parts of one stream of the AI SDK. `by` identifies the port and model in kept reasoning. */
 export function createPartReader(model: string, by: string): ResponseReader {
   const calls = createNativeCalls()
   const reasoning = new Map<unknown, { text: string; options?: unknown }>()
@@ -28,7 +28,7 @@ export function createPartReader(model: string, by: string): ResponseReader {
     const block = reasoning.get(part.id) ?? { text: '' }
     reasoning.set(part.id, block)
     if (typeof part.delta === 'string') block.text += part.delta
-    // The last metadata of a block are those with its signature.
+    // The last metadata of a block contain its signature.
     if (part.providerMetadata !== undefined) block.options = part.providerMetadata
     return textChunks('reasoning', part.delta)
   }
@@ -36,7 +36,7 @@ export function createPartReader(model: string, by: string): ResponseReader {
     addReasoning(part)
     const { text, options } = reasoning.get(part.id) ?? { text: '' }
     reasoning.delete(part.id)
-    // Without metadata a provider has nothing to recognise it by.
+    // Without metadata, the provider could not recognize the reasoning.
     if (options !== undefined) kept.push({ type: 'reasoning', text, providerOptions: options as JsonValue })
     return []
   }
@@ -50,7 +50,7 @@ export function createPartReader(model: string, by: string): ResponseReader {
     const unified = isRecord(finishReason) ? finishReason.unified : finishReason
     const told = typeof unified === 'string' ? unified : 'other'
     const reason = reasons[told] ?? told
-    // What the SDK could not recognise as an end is none: without a finish the stream counts as cut.
+    // A finish reason that the SDK could not interpret is not an end. Without a finish, the stream counts as cut.
     const isEnd = reason !== 'interrupted' && !(reason === 'other' && isRecord(finishReason) && finishReason.raw === undefined)
     const items = calls.begun ? [] : keptChunks(by, kept)
     const end: ModelChunk[] = isEnd ? [{ type: 'finish', reason }] : []
@@ -84,7 +84,7 @@ export function createPartReader(model: string, by: string): ResponseReader {
   }
 }
 
-/** The counts of AI SDK 6 and 7 are objects, those of version 5 numbers. */
+/** Reads token counts, which are objects in AI SDK 6 and 7 and numbers in version 5. */
 function readUsage(value: unknown, model: string): ModelChunk[] {
   if (!isRecord(value)) return []
   const { inputTokens: input, outputTokens: output } = value

@@ -6,8 +6,9 @@ import { createEventReader } from './event-reader.ts'
 import { droppable, toMessageBody } from './message-body.ts'
 
 /**
- * A Model over the Messages API of Anthropic, streamed. Thinking is kept with its signature and sent back. A 400 that names a parameter of ours
- * drops it, asks again and remembers; a model without adaptive thinking gets a budget of tokens instead. Fails as `openaiModel` does.
+ * Creates a Model for the Messages API of Anthropic, with streaming. Thinking is kept with its signature and sent back. If a 400 names an
+ * optional parameter, the parameter is dropped permanently and the request is repeated; a model without adaptive thinking gets a token
+ * budget instead. Failures are the same as for `openaiModel`.
  */
 export function anthropicModel(options: AnthropicModelOptions): Model {
   const { client, model } = options

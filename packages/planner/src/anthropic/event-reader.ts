@@ -6,7 +6,7 @@ import { createNativeCalls } from '../providers/native-calls.ts'
 import type { ResponseReader } from '../providers/stream-response.ts'
 import { sumOf, textChunks, usageChunks } from '../providers/text-chunks.ts'
 
-/** Stop reasons whose meaning has a name of ours. `pause_turn` is for tools that run at the provider, which nobody asked for. */
+/** Maps stop reasons to finish reasons. `pause_turn` belongs to tools that run at the provider, which are not requested. */
 const reasons: Readonly<Record<string, string>> = {
   end_turn: 'stop',
   stop_sequence: 'stop',
@@ -17,12 +17,12 @@ const reasons: Readonly<Record<string, string>> = {
   refusal: 'content_filter',
 }
 
-/** Creates the reader of the events of one message. `by`: who keeps its thinking. */
+/** Creates the reader of the events of one message. `by` identifies the port and model in kept thinking. */
 export function createEventReader(model: string, by: string): ResponseReader {
   const calls = createNativeCalls()
   const thinking = new Map<unknown, { type: 'thinking'; thinking: string; signature: string }>()
   const kept: JsonValue[] = []
-  /** Text that came after the start of a native call, which it must not interrupt. */
+  /** Text that followed the start of a native call. It is emitted after the call, which it must not interrupt. */
   const after: ModelChunk[] = []
   let counts: Record<string, unknown> = {}
   let reason: string | undefined
@@ -60,7 +60,7 @@ export function createEventReader(model: string, by: string): ResponseReader {
     // Thinking without a signature would be refused.
     if (block && block.signature !== '') kept.push({ ...block })
   }
-  /** Counts are those of the whole message so far; null stands for no change. */
+  /** Reads token counts, which are those of the entire message so far; null means no change. */
   const readUsage = (usage: unknown): ModelChunk[] => {
     if (!isRecord(usage)) return []
     counts = { ...counts, ...Object.fromEntries(Object.entries(usage).filter(([, value]) => value !== null)) }
@@ -75,7 +75,7 @@ export function createEventReader(model: string, by: string): ResponseReader {
   const finish = (): ModelChunk[] => {
     if (finished || reason === undefined) return []
     finished = true
-    // Thinking belongs to the calls of its message, which are replayed as text.
+    // Thinking belongs to the native calls of its message, which are replayed as text, so it is not kept.
     const items = calls.begun ? [] : keptChunks(by, kept)
     return [...calls.end(reason === 'length'), ...after, ...items, { type: 'finish', reason }]
   }

@@ -5,7 +5,7 @@ import type { Dialect, Droppable } from '../providers/dialect.ts'
 import { keptItems } from '../providers/kept-items.ts'
 import type { AnthropicModelOptions } from './anthropic-model-options.ts'
 
-/** In this order; a model without adaptive thinking is asked for a budget of tokens, and one without thinking for neither. */
+/** Parameters that can be dropped, in this order. A model without adaptive thinking is asked for a token budget, and a model without thinking for neither. */
 export const droppable: Droppable = {
   format: /output_config\.format|output_format|schema/i,
   adaptive: /adaptive|thinking|effort|output_config/i,
@@ -16,21 +16,21 @@ export const droppable: Droppable = {
   tools: /\btools?\b/i,
 }
 
-/** Tokens of thinking, for models that take a budget. */
+/** Token budgets for thinking, for models that accept a budget. */
 const budgets: Record<ReasoningEffort, number> = { low: 2_048, medium: 8_192, high: 16_384 }
 
-/** What stands for a request, and which of the droppable parameters are in it. */
+/** The body of a request, and the droppable parameters in it. */
 export interface MessageBody {
   body: MessageCreateParamsStreaming
   sent: string[]
 }
 
-/** The body of a request, without what the endpoint refused before. */
+/** Returns the body of a request, without parameters that the endpoint refused before. */
 export function toMessageBody(options: AnthropicModelOptions, { unsupported }: Dialect, request: ModelRequest, by: string): MessageBody {
   const allowed = (name: string) => !unsupported.has(name)
   const thinking = toThinking(request.reasoningEffort ?? options.reasoningEffort, unsupported)
   const format = allowed('format') ? toFormat(request) : undefined
-  // With thinking, the API takes neither a temperature nor a forced call.
+  // With thinking, the API accepts neither a temperature nor a forced call.
   const temperature = thinking || !allowed('temperature') ? undefined : (request.temperature ?? options.temperature)
   const config = { ...thinking?.config, ...(format ? { format } : {}) }
   const tools = request.tool && allowed('tools') ? toTools(request.tool) : undefined
@@ -72,7 +72,7 @@ function toThinking(effort: ReasoningEffort | undefined, unsupported: ReadonlySe
   return { thinking: { type: 'enabled', budget_tokens: budgets[effort] }, budget: budgets[effort] }
 }
 
-/** There is no JSON mode without a schema. */
+/** Returns the output format. The API has no JSON mode without a schema. */
 function toFormat({ responseFormat, tool }: ModelRequest) {
   if (typeof responseFormat !== 'object' || tool || typeof responseFormat.schema === 'boolean') return undefined
   return { type: 'json_schema' as const, schema: responseFormat.schema }
@@ -87,7 +87,7 @@ function toSystem({ messages: [first] }: ModelRequest, cached: boolean): Message
   return cached ? [{ type: 'text', text: first.content, cache_control: { type: 'ephemeral' } }] : first.content
 }
 
-/** The user and the assistant in turn. Thinking goes before the text it led to, unchanged; the API verifies its signature. */
+/** Returns alternating messages of the user and the assistant. Thinking precedes the text that it led to, unchanged, because the API verifies its signature. */
 function toMessages(messages: readonly ModelMessage[], by: string): MessageParam[] {
   const said = messages[0]?.role === 'system' ? messages.slice(1) : messages
   return alternatingMessages(said, { system: false }).map((message): MessageParam => {

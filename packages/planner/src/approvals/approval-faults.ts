@@ -7,19 +7,19 @@ const decisions: readonly unknown[] = ['allow', 'ask', 'deny']
 const allScopes: readonly unknown[] = ['once', 'thread', 'always']
 const ruleMembers = ['id', 'decision', 'tools', 'tags', 'owners', 'tenants', 'args', 'amount', 'reason', 'scopes', 'answeredBy', 'timeoutMs']
 
-/** What the rest of the configuration offers to the rules. */
+/** The parts of the configuration on which rules depend. */
 export interface ApprovalNeeds {
-  /** Whether the components that ask are enabled. */
+  /** True if the components for questions are enabled. */
   canAsk: boolean
-  /** Whether the stores keep grants. */
+  /** True if the stores keep grants. */
   hasGrants: boolean
-  /** Whether a tool is tagged as annotated. */
+  /** True if a tool has a tag of an MCP annotation. */
   hasAnnotated: boolean
   /** Names of the tools. */
   tools: readonly string[]
 }
 
-/** Every fault of the approval rules of an agent, in words that say what to change. */
+/** Returns every fault of the approval rules of an agent, described so that the host can correct it. */
 export function approvalFaults(given: unknown, { canAsk, hasGrants, hasAnnotated, tools }: ApprovalNeeds): string[] {
   if (given === undefined) return []
   if (!isRecord(given) || !Array.isArray(given.rules)) return ['approvals must be {rules, otherwise?, annotated?}']

@@ -1,13 +1,13 @@
 import type { ApprovalScope, JsonObject } from '@pf/core'
 import type { ApprovalDecision } from './rules.ts'
 
-/** The component that asks, and its props. */
+/** The component of a question, and its props. */
 export interface ApprovalPrompt {
   component: 'confirm' | 'select_option'
   props: JsonObject
 }
 
-/** Longest arguments that are shown, in characters. A call with longer ones is not asked about: nobody can approve what is not shown. */
+/** Maximum length of the shown arguments, in characters. A call with longer arguments is refused, because users cannot approve what is not shown. */
 export const maxShownChars = 4_000
 
 const labels = { once: 'Allow this call', thread: 'Allow such calls in this conversation', always: 'Always allow such calls' } satisfies Record<
@@ -18,14 +18,14 @@ const approvalScopes = Object.keys(labels) as ApprovalScope[]
 const denied = 'deny'
 
 /**
- * The question about a call, from the call itself: nothing of it comes from a text that the model wrote about the call. Undefined when the
+ * Creates the question about a call from the call itself; no text written by the model about the call is included. Returns undefined if the
  * arguments are too long to be shown.
  */
 export function approvalPrompt(tool: string, args: JsonObject, { reason, scopes }: Extract<ApprovalDecision, { decision: 'ask' }>): ApprovalPrompt | undefined {
   const shown = JSON.stringify(args, null, 2)
   if (shown.length > maxShownChars) return undefined
   const title = `Allow a call of ${tool}?`
-  // Each line of JSON begins with white space, a bracket or a quote, so no argument can end the code block.
+  // Each line of JSON starts with white space, a bracket or a quote, so no argument can end the code block.
   const block = `\`\`\`json\n${shown}\n\`\`\``
   if (scopes.length === 1 && scopes[0] === 'once')
     return { component: 'confirm', props: { title, message: reason, details: block, confirmLabel: 'Allow', cancelLabel: 'Deny', variant: 'warning' } }
@@ -33,7 +33,7 @@ export function approvalPrompt(tool: string, args: JsonObject, { reason, scopes 
   return { component: 'select_option', props: { title, description: `${reason}\n\n${block}`, options } }
 }
 
-/** The scope that an answer approves, or undefined when it does not approve. Only the stored answer to this very question counts. */
+/** Returns the scope that an answer approves, or undefined if it does not approve. The answer must be the stored answer to this question. */
 export function approvedScope(component: string, value: unknown): ApprovalScope | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if (component === 'confirm') return Reflect.get(value, 'confirmed') === true ? 'once' : undefined

@@ -3,7 +3,7 @@ import type { AmountCondition, ApprovalOptions, ApprovalRule } from '../options/
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { compileCheck, type SchemaCheck } from '../tools/schema-check.ts'
 
-/** What the rules say about a call. */
+/** The decision of the rules about a call. */
 export type ApprovalDecision =
   | { decision: 'allow' }
   | { decision: 'deny'; rule: string; reason: string }
@@ -12,14 +12,14 @@ export type ApprovalDecision =
 /** The call that is about to run. */
 export interface CallToDecide {
   tool: AgentTool
-  /** The arguments as the tool gets them. */
+  /** The arguments as the tool receives them. */
   args: Record<string, unknown>
   owner: Owner
 }
 
 /** The compiled rules of an agent. */
 export interface ApprovalRules {
-  /** False for a tool whose calls are always allowed, whatever their arguments. */
+  /** False for a tool whose calls are always allowed, regardless of their arguments. */
   concerns(tool: AgentTool): boolean
   decide(call: CallToDecide): ApprovalDecision
 }
@@ -29,10 +29,10 @@ interface CompiledRule {
   args: SchemaCheck | undefined
 }
 
-/** Tags of tools whose server says that they may destroy something or act outside of the system. */
+/** Tags of tools whose server declares that they may be destructive or act outside of the system. */
 export const annotatedTags: readonly string[] = ['destructive', 'open_world']
 
-/** Compiles rules that `approvalFaults` has checked. */
+/** Compiles rules that were validated by `approvalFaults`. */
 export function compileApprovals(options: ApprovalOptions | undefined): ApprovalRules | undefined {
   if (!options) return undefined
   const { rules, annotated = 'ask', otherwise = 'allow' } = options
@@ -56,7 +56,7 @@ const annotatedReasons: Readonly<Record<string, string>> = {
   open_world: 'Its server says that it acts outside of the system.',
 }
 
-/** Compiles the schema of a rule. A rule is data that may come from a file or a database, so it is bounded like every schema from outside. */
+/** Compiles the schema of a rule. A rule is data that may come from a file or a database, so the limits for external schemas apply. */
 export const compileArgs = (schema: JsonSchema) => compileCheck(schema, {})
 
 function fitsTool({ tools, tags }: ApprovalRule, tool: AgentTool): boolean {

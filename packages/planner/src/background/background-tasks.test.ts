@@ -17,7 +17,7 @@ const countTool: ToolDefinition = {
   },
 }
 
-/** Queries of subagents begin with these words; their answers are their queries. */
+/** Queries of subagents start with these words. Their answers repeat their queries. */
 const subagents: Story = {
   name: 'subagent',
   match: ({ lastUser }) => lastUser.startsWith('Look at'),
@@ -40,7 +40,7 @@ async function play(replies: string[], { tasks, stories = [subagents], ...option
   return harness.run('Do it later.')
 }
 
-/** What the model of the conversation has seen of its actions. */
+/** Returns the observation of an action as seen by the model of the conversation. */
 function observed(index = -1): Record<string, unknown> | undefined {
   const own = harness.server.requests.filter(({ conversation }) => !conversation?.lastUser.startsWith('Look at'))
   return own.at(-1)?.conversation?.toolResults.at(index)?.content as Record<string, unknown> | undefined

@@ -9,7 +9,7 @@ import type { Engine } from '../threads/engine.ts'
 import { unref } from '../util/race-abort.ts'
 import { thrownMessage } from '../util/thrown-message.ts'
 
-/** How long a claim lasts, in milliseconds. It is renewed three times as often. */
+/** Duration of a claim in milliseconds. It is renewed six times within this duration. */
 export const claimMs = 12_000
 
 /** The work of this process on one task. */
@@ -18,17 +18,17 @@ export interface TaskWork {
   readonly run_id: string
   /** True while the run of the task waits for an answer. */
   isPaused(): boolean
-  /** Settles when the task has ended or another process works on it. */
+  /** Settles when the task has ended or another process has taken it over. */
   readonly done: Promise<void>
 }
 
-/** The id of the run of an attempt. Each attempt has a run of its own, so that none continues where another has failed. */
+/** Returns the id of the run of an attempt. Each attempt has its own run, so that it does not continue a failed one. */
 const runIdOf = ({ task_id, attempts }: ClaimedTask['task']) => (attempts > 1 ? `${task_id}~${attempts}` : task_id)
 
 /**
- * Does the work of a claimed task: starts its run, or finds it when another process had started it, follows it to its finish, and writes the
- * outcome. While it works it renews the claim, with the progress that tools tell. When the claim is lost because the task was cancelled or is
- * past its deadline, its run is cancelled, and so are the tasks that it has started. `stop` gives the claim back.
+ * Works on a claimed task: starts its run, or finds the run that another process started, follows it to its finish, and writes the outcome.
+ * Meanwhile it renews the claim, with the progress reported by tools. If the claim is lost because the task was cancelled or is past its
+ * deadline, its run is cancelled, and so are the tasks that the run has started. `stop` releases the claim.
  */
 export function doTask(engine: Engine, claimed: ClaimedTask, stop: AbortSignal): TaskWork {
   const run_id = runIdOf(claimed.task)
@@ -36,7 +36,7 @@ export function doTask(engine: Engine, claimed: ClaimedTask, stop: AbortSignal):
   return { task_id: claimed.task.task_id, run_id, isPaused: () => view.status === 'paused', done: work(engine, claimed, { run_id, view, stop }) }
 }
 
-/** What the claim tells of the work. */
+/** The state of the work that is stored with each renewal of the claim. */
 interface View {
   status: Extract<TaskStatus, 'running' | 'paused'>
   progress?: TaskProgress
@@ -61,7 +61,7 @@ async function work(engine: Engine, claimed: ClaimedTask, { run_id, view, stop }
   }
   const beat = setInterval(
     () => {
-      // A failure of the store is harmless while the claim is valid; when it is taken, the next renewal is refused.
+      // A failure of the store is harmless while the claim is valid. If another process has taken the claim, the next renewal is refused.
       change({ kind: 'renew', ttl_ms: claimMs }).then(
         (held) => held || lost.abort(),
         () => undefined,
@@ -84,7 +84,7 @@ async function work(engine: Engine, claimed: ClaimedTask, { run_id, view, stop }
   }
 }
 
-/** Starts the run and follows it. Undefined when the signal aborts first. */
+/** Starts the run and follows it. Resolves to undefined if the signal aborts first. */
 async function perform(
   engine: Engine,
   { owner, task }: ClaimedTask,
@@ -105,7 +105,7 @@ async function perform(
   return { status: 'failed', error: { code: 'internal', message: 'The run of the task ended without a finish.' }, retry: true }
 }
 
-/** Takes over what an event tells of the work. True when others should see it now. */
+/** Updates the state of the work from an event. Returns true if the change should be stored immediately. */
 function showEvent(view: View, event: PlannerEvent): boolean {
   if (event.type === 'tool_call_progress') {
     const { fraction, text } = event
@@ -137,12 +137,12 @@ function inputOf(task: ClaimedTask['task'], run_id: string): AgentInput {
     messages: typeof query === 'string' ? [{ id: `${task.task_id}:query`, role: 'user', content: query }] : [],
     client_tools: [],
     context: told,
-    // A run that was paused continues in its own log, where it is followed.
+    // With this client, a paused run continues in its own log, which is followed here.
     client: { pf: { toolResults: true } },
   }
 }
 
-/** Reasons after which another attempt may succeed. */
+/** Finish reasons after which another attempt may succeed. */
 const retried: ReadonlySet<FinishReason> = new Set(['error'])
 
 function outcomeOf({ reason, payload, error }: PlannerEvent<'finish'>): TaskOutcome {
@@ -153,7 +153,7 @@ function outcomeOf({ reason, payload, error }: PlannerEvent<'finish'>): TaskOutc
   return { status: 'failed', error: { code: error?.code ?? reason, message: message.slice(0, 1_000) }, retry: retried.has(reason) }
 }
 
-/** Ends the run of a task that has ended, and the tasks that it has started. Does nothing when another process works on the task. */
+/** Cancels the run of a task that has ended, and the tasks that the run has started. Does nothing if another process works on the task. */
 async function abandon(engine: Engine, scope: Scope, { task_id, run_id }: { task_id: string; run_id: string }): Promise<void> {
   const { tasks } = engine.agent.ports
   const task = (await tasks?.find(scope, task_id))?.tasks.find((each) => each.task_id === task_id)

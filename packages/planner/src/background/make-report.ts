@@ -7,12 +7,13 @@ import { dueTexts, reportRunId } from '../tasks/task-texts.ts'
 import type { Engine } from '../threads/engine.ts'
 import { loadThreadStatus } from '../threads/thread-status.ts'
 
-/** Most messages of the conversation that an answer to a result reads. */
+/** Maximum number of messages of the conversation that an answer to a result reads. */
 const historyMessages = 20
 
 /**
- * Reports what is due of a group to its conversation, each by a run of its own whose first commit says that it was reported. Does nothing while
- * another run works or waits there; the report stays due. Nested tasks are reported without a model, because nobody reads their conversation.
+ * Reports the due results of a group to its conversation. Each report is a run whose first commit records the report. Does nothing while
+ * another run is active or waiting on the thread; the report stays due. Nested tasks are reported without a model, because nobody reads
+ * their conversation.
  */
 export async function makeReport(engine: Engine, { owner, group }: ReportingGroup): Promise<void> {
   const { agent } = engine
@@ -32,7 +33,7 @@ export async function makeReport(engine: Engine, { owner, group }: ReportingGrou
   }
 }
 
-/** Another run works or waits on the thread. */
+/** Postpones the report, because another run is active or waiting on the thread. */
 async function waitForThread({ agent }: Engine, scope: Scope, group_id: string): Promise<void> {
   await agent.ports.tasks?.change(scope, group_id, { kind: 'defer', ms: agent.tasks?.pollMs ?? 0 })
 }
@@ -46,7 +47,7 @@ function eventsOf(group: ReportingGroup['group'], reported: string | undefined):
 
 const request = 'These background tasks of this conversation have ended. Tell the user their result.'
 
-/** The conversation as it is stored, and the result as data. Where the agent recalls earlier turns by itself, only the result. */
+/** Returns the stored conversation, followed by the result as data. If the agent recalls earlier turns itself, only the result is returned. */
 async function messagesOf({ agent }: Engine, scope: Scope, { thread_id, text }: { thread_id: string; text: string }): Promise<ChatMessage[]> {
   const entries = agent.memory === 'none' ? await agent.ports.threads.read(scope, thread_id, historyMessages) : []
   const said = entries.flatMap(({ id, role, text: content }): ChatMessage[] => (role === 'tool' || content === '' ? [] : [{ id, role, content }]))

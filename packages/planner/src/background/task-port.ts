@@ -11,7 +11,7 @@ function groupViewOf({ agent: _, report_after: __, tasks, ...group }: TaskGroup)
 
 const changeOf = (verb: TaskVerb): TaskChange => (verb === 'cancel' ? { kind: 'cancel' } : { kind: 'decide', verdict: verb })
 
-/** Background tasks of an agent for transports. */
+/** Creates the interface to the background tasks of an agent for transports. */
 export function createTaskPort(tasks: TaskStore, { changed }: TaskSettings): TaskPort {
   const decide = async (scope: Scope, group_id: string, change: TaskChange): Promise<TaskGroupDecision> => {
     const result = await tasks.change(scope, group_id, change)
@@ -27,7 +27,7 @@ export function createTaskPort(tasks: TaskStore, { changed }: TaskSettings): Tas
       const group = await tasks.find(scope, task_id)
       const task = group?.tasks.find((each) => each.task_id === task_id)
       if (!group || !task) return { status: 'unknown' }
-      // The results of a group are decided as one batch.
+      // The results of a group are decided as a whole.
       if (verb !== 'cancel' && !group.alone) return { status: 'settled', task: viewOf(task) }
       const result = await decide(scope, group.group_id, verb === 'cancel' && !group.alone ? { kind: 'cancel', task_id } : changeOf(verb))
       if (result.status === 'unknown') return result

@@ -12,7 +12,7 @@ const subagents: Story = {
   reply: ({ lastUser }) => ({ content: answer(`Result of ${lastUser}`) }),
 }
 
-/** A model whose first turn starts tasks, and whose second one uses what it was told in the first: `ids` are those of the groups. */
+/** A model whose first turn starts tasks, and whose second turn uses values from the first one. `ids` are the ids of the groups. */
 async function play(tasks: Record<string, unknown>[], second: (ids: string[]) => string[], { maxConcurrent = 4 } = {}) {
   let ids: string[] = []
   const first: Story = {

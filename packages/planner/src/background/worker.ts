@@ -3,19 +3,19 @@ import { thrownMessage } from '../util/thrown-message.ts'
 import { claimMs, doTask, type TaskWork } from './do-task.ts'
 import { makeReport } from './make-report.ts'
 
-/** Works on the background tasks of an agent, of all owners, in this process. */
+/** Works in this process on the background tasks of an agent, of all owners. */
 export interface Worker {
-  /** Claims no more, gives back what was claimed, and resolves once nothing is followed any more. The runs themselves are not stopped. */
+  /** Stops claiming tasks, releases the claims, and resolves once no task is followed any more. The runs themselves are not stopped. */
   stop(): Promise<void>
 }
 
-/** How long another process leaves a report to this one, in milliseconds. */
+/** Duration for which a report is reserved for one process, in milliseconds. */
 const reportMs = 5_000
 
-/** Reports that are made in one pass. */
+/** Maximum number of reports in one pass. */
 const maxReports = 10
 
-/** Starts the worker, which looks for tasks and reports at once, after every change by this process, and at intervals. */
+/** Starts the worker. It searches for tasks and reports immediately, after every change by this process, and at intervals. */
 export function startWorker(engine: Engine): Worker {
   const { agent } = engine
   const { ports, tasks: settings } = agent
@@ -41,7 +41,7 @@ export function startWorker(engine: Engine): Worker {
     for (const due of await tasks.claimReports({ agent: agent.name, limit: maxReports, defer_ms: reportMs })) {
       if (stop.signal.aborted) return
       await makeReport(engine, due).catch((error: unknown) => {
-        // Another process may have reported it; what was not reported is due again.
+        // Another process may have made the report. Otherwise it becomes due again.
         agent.hooks.onLog({ level: 'warn', message: `A report was not made: ${thrownMessage(error)}`, tool: '', owner: due.owner, run_id: due.group.run_id })
       })
     }
@@ -49,7 +49,7 @@ export function startWorker(engine: Engine): Worker {
   const loop = async () => {
     while (!stop.signal.aborted) {
       const changed = settings.changed.wait(settings.pollMs, stop.signal)
-      // A store that cannot be read now is read in the next pass.
+      // If the store cannot be read now, the next pass reads it.
       await claim().catch(() => undefined)
       await report().catch(() => undefined)
       await changed

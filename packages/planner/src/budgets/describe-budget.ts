@@ -7,11 +7,11 @@ const inUnits = ({ spent, limit, unit }: BudgetStatus) => `${round(spent)} of ${
 
 const round = (amount: number) => Math.round(amount * 1_000_000) / 1_000_000
 
-/** The error of a run whose budget is used up. */
+/** Returns the error of a run whose budget is exhausted. */
 export function budgetError(status: BudgetStatus): PfError {
   const { scope, unit, limit, spent } = status
   return new PfError('budget_exhausted', `The budget of ${scopeNames[scope]} is used up: ${inUnits(status)}.`, { fields: { scope, unit, limit, spent } })
 }
 
-/** What the model and the log are told when a budget is nearly used up. */
+/** Returns the text for the model and the log when a budget is nearly exhausted. */
 export const lowBudgetText = (status: BudgetStatus): string => `The budget of ${scopeNames[status.scope]} is nearly used up: ${inUnits(status)}.`

@@ -2,7 +2,7 @@ import type { BudgetScope, BudgetStatus, Scope, Spending, SpendingEntry, Spendin
 import { addSpending, noSpending, spendingUnits } from '@pf/core/internal'
 import { type BudgetOptions, budgetScopes, limitUnits } from '../options/budget-options.ts'
 
-/** One limit of the host, in the units in which spending is stored. */
+/** One limit set by the host, in the units in which spending is stored. */
 export interface BudgetLimit {
   scope: BudgetScope
   unit: SpendingUnit
@@ -12,7 +12,7 @@ export interface BudgetLimit {
 /** Limits and prices of an agent. */
 export interface Budgets {
   limits: readonly BudgetLimit[]
-  /** From 0 to 1. */
+  /** The warning threshold, from 0 to 1. */
   warnAt: number
   prices: NonNullable<BudgetOptions['prices']>
   store: SpendingStore
@@ -21,7 +21,7 @@ export interface Budgets {
 const million = 1_000_000
 const dayMs = 86_400_000
 
-/** Compiles the options of an agent. Undefined without budgets. */
+/** Compiles the budget options of an agent. Returns undefined without budgets. */
 export function compileBudgets(options: BudgetOptions | undefined, store: SpendingStore | undefined): Budgets | undefined {
   if (!options || !store) return undefined
   const limits = budgetScopes.flatMap((scope) =>
@@ -34,39 +34,39 @@ export function compileBudgets(options: BudgetOptions | undefined, store: Spendi
   return { limits, warnAt: options.warnAt ?? 0.8, prices: options.prices ?? {}, store }
 }
 
-/** What one segment of a run spends, and what is left of its budgets. */
+/** The spending of one segment of a run, and the remaining amounts of its budgets. */
 export interface SpendingLedger {
-  /** Adds what was spent, before its commit. */
+  /** Adds an amount that was spent, before its commit. */
   add(spending: Partial<Spending>): void
-  /** What was spent since the last call, for the next commit. Undefined when nothing was. */
+  /** Returns the amounts spent since the last call, for the next commit; undefined if there are none. */
   take(): SpendingEntry[] | undefined
-  /** Reads what all runs have spent. */
+  /** Reads the spending of all runs. */
   refresh(): Promise<void>
-  /** What the run has spent, with its subagents; `cost` in the currency. */
+  /** Returns the spending of the run with its subagents. `cost` is in the currency. */
   spent(): Spending
-  /** All budgets, narrowest first. */
+  /** Returns the status of all budgets, narrowest first. */
   statuses(): BudgetStatus[]
-  /** The first budget that is used up, of any unit or of one. */
+  /** Returns the first exhausted budget, of any unit or of the given one. */
   exhausted(unit?: SpendingUnit): BudgetStatus | undefined
-  /** Budgets of which more than the warning limit is spent. */
+  /** Returns the budgets that are above the warning threshold. */
   low(): BudgetStatus[]
-  /** Stops the clock that ends the run when a budget of time is used up. */
+  /** Stops the timer that ends the run when a time budget is exhausted. */
   stop(): void
 }
 
-/** What a ledger is made of. */
+/** Options of a ledger. */
 export interface LedgerOptions {
   budgets: Budgets
   scope: Scope
   thread_id: string
-  /** The run whose budget is spent: the run itself, or the one that started it as a subagent. */
+  /** The run whose budget is charged: the run itself, or the run that started it as a subagent. */
   budget_run_id: string
   now: () => number
-  /** Called once when a budget of time is used up while the run works. */
+  /** Called once when a time budget is exhausted while the run is active. */
   onTimeSpent: (status: BudgetStatus) => void
 }
 
-/** Creates the ledger of one segment. Its time begins now. */
+/** Creates the ledger of one segment, whose time starts now. */
 export function createLedger({ budgets, scope, thread_id, budget_run_id, now, onTimeSpent }: LedgerOptions): SpendingLedger {
   const accountOf = (budget: BudgetScope) =>
     ({ run: `run:${budget_run_id}`, thread: `thread:${thread_id}`, day: `day:${new Date(now()).toISOString().slice(0, 10)}`, owner: 'owner' })[budget]

@@ -14,10 +14,10 @@ import { refuseCall } from './refuse-call.ts'
 /** A call that may run, or the outcome of a call that does not run. */
 export type CheckedCall = { call: AnnouncedArgs } | { outcome: ToolOutcome }
 
-/** Applies the approval rules to the arguments that would run. Waits when a rule wants an approval and no grant covers the call. */
+/** Applies the approval rules to the final arguments. Pauses if a rule requires an approval and no grant covers the call. */
 export async function applyApprovalRules(run: Run, tool: AgentTool, call: AnnouncedArgs): Promise<CheckedCall> {
   const { approvals, ports } = run.agent
-  // A hook may have changed the arguments, and the rules see what the tool gets.
+  // A hook may have changed the arguments. The rules evaluate the arguments that the tool receives.
   const checked = checkArgs(tool, call.args)
   if (!approvals || !checked.ok) return { call }
   const decision = approvals.decide({ tool, args: checked.args, owner: run.scope.owner })

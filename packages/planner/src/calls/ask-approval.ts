@@ -13,13 +13,13 @@ import { pausedOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import { type AnnouncedArgs, hasHiddenArgs } from './announced-args.ts'
 import { locateCall, refuseCall } from './refuse-call.ts'
 
-/** A call about which a hook wants to ask the user. */
+/** A call for which a hook requires the approval of the user. */
 export interface ApprovalQuestion {
   call: AnnouncedArgs
   pause: Omit<HookPause, 'verdict'>
 }
 
-/** Pauses a call until the user approves it. When the question cannot be asked, the call is refused. */
+/** Pauses a call until the user approves it. If the question cannot be asked, the call is refused. */
 export async function askApprovalOfCall(run: Run, tool: AgentTool, { call, pause }: ApprovalQuestion): Promise<ToolOutcome> {
   const asked = await ask(run, tool, {
     call,
@@ -32,7 +32,7 @@ export async function askApprovalOfCall(run: Run, tool: AgentTool, { call, pause
   return questionOpen()
 }
 
-/** A call about which a rule wants to ask. */
+/** A call for which a rule requires an approval. */
 export interface RuleQuestion {
   call: AnnouncedArgs
   prompt: ApprovalPrompt
@@ -40,7 +40,7 @@ export interface RuleQuestion {
   args_hash: string
 }
 
-/** Pauses a call until somebody approves it as a rule wants. When the question cannot be asked, the call is refused. */
+/** Pauses a call until it is approved as required by a rule. If the question cannot be asked, the call is refused. */
 export async function askApprovalByRule(run: Run, tool: AgentTool, { call, prompt, decision, args_hash }: RuleQuestion): Promise<ToolOutcome> {
   const { rule, reason, scopes, answeredBy, timeoutMs } = decision
   const role = answeredBy === undefined ? {} : { role: answeredBy }

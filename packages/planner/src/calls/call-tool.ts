@@ -22,7 +22,10 @@ import { checkResult } from './check-result.ts'
 import { executeTool } from './execute-tool.ts'
 import { repeatedCall, repetitionOf } from './repetition.ts'
 
-/** Passes a call to the front end and waits. The call is announced only when it is final and valid, because the front end runs it at once. */
+/**
+ * Passes a call to the front end and waits for its result. The call is announced only when it is final and valid, because the front end
+ * runs it immediately.
+ */
 async function callFrontEnd(run: Run, tool: AgentTool, announced: AnnouncedArgs): Promise<ToolOutcome> {
   const { tool_call_id, branch, plan_id } = announced
   const checked = await checkAll(run, tool, announced)
@@ -47,7 +50,7 @@ async function checkAll(run: Run, tool: AgentTool, { args, tool_call_id }: Annou
   return prepared.ok ? { ok: true, args: prepared.asked.props } : prepared
 }
 
-/** Runs the tool call of a step and ends it for the clients in every case. Rejects only when the run is over. */
+/** Runs the tool call of a step and ends it for the clients in every case. Rejects only if the run has ended. */
 export async function callTool(
   run: Run,
   { action, tool_call_id }: { action: PlannerAction; tool_call_id: string },
@@ -75,7 +78,7 @@ async function callRepeatable(run: Run, tool: AgentTool, { again, ...call }: Ann
   return { observed: again && observed.status !== 'ok' ? { ...observed, repeated: true } : observed }
 }
 
-/** The outcome of a call of an unknown tool; it lists similar and available names. */
+/** Returns the outcome of a call of an unknown tool, which lists similar and available names. */
 export function unknownTool(run: Run, name: string): ToolOutcome {
   const known = run.toolNames
   const nearest = nearestNames(name, known)
@@ -85,7 +88,7 @@ export function unknownTool(run: Run, name: string): ToolOutcome {
   })
 }
 
-/** Runs an announced call and ends it, unless it waits. A call that must not run twice is recorded before it begins, for a node that takes over. */
+/** Runs an announced call and ends it, unless it pauses. A call that must not run twice is recorded before it begins, for a process that takes over. */
 export async function performCall(run: Run, tool: AgentTool, announced: AnnouncedArgs): Promise<ToolOutcome> {
   const checked = await checkCall(run, tool, announced)
   if ('call' in checked) return tool.work.kind === 'client' ? callFrontEnd(run, tool, checked.call) : runCall(run, tool, checked.call)
@@ -125,7 +128,7 @@ async function runCall(run: Run, tool: AgentTool, checked: AnnouncedArgs): Promi
   return outcome
 }
 
-/** Counts a call of a host's tool once, or returns the outcome of a call for which nothing is left. The run ends before its next model call. */
+/** Counts a call of a host's tool once, or returns the outcome if the budget for calls is exhausted. In this case the run ends before its next model call. */
 function countToolCall({ segment: { ledger } }: Run, tool: AgentTool, { answers }: AnnouncedArgs): ToolOutcome | undefined {
   if (!ledger || tool.work.kind !== 'host' || answers) return undefined
   const spent = ledger.exhausted('tool_calls')

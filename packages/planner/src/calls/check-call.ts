@@ -13,13 +13,13 @@ import { askApprovalOfCall } from './ask-approval.ts'
 import { locateCall, refuseCall, shownArgs } from './refuse-call.ts'
 
 /**
- * Asks `beforeTool` about a call, applies the approval rules to what the hook made of it, and announces what clients may see of it. A call that
- * somebody has approved is not asked about again; the approval of a hook's question does not replace the approval that a rule wants.
+ * Passes a call to `beforeTool`, applies the approval rules to the result, and announces the arguments that clients may see. A call that
+ * was already approved is not asked about again; the approval of a hook's question does not replace the approval required by a rule.
  */
 export async function checkCall(run: Run, tool: AgentTool, call: AnnouncedArgs): Promise<CheckedCall> {
   if (!awaitsDecision(run, tool) || call.answers || call.approved === 'rule') return { call }
   const checked = checkArgs(tool, call.args)
-  // The schema of the tool rejects invalid arguments. Nothing has checked them, so clients do not see them.
+  // The schema of the tool rejects invalid arguments. They were not checked by a hook, so clients do not see them.
   if (!checked.ok) {
     if (!call.approved) announceUnconditionally(run, tool, { ...locateCall(run, call), args: {} })
     return { call }

@@ -10,7 +10,7 @@ import { scrubTexts } from '../util/scrub-texts.ts'
 import type { AnnouncedArgs } from './announced-args.ts'
 import { askApprovalOfResult } from './ask-approval.ts'
 
-/** The outcome of a call after `afterTool`, for the model, the log and clients. A join reads a replaced result too. */
+/** Returns the outcome of a call after `afterTool`, for the model, the log and clients. A join receives a replaced result as well. */
 export async function checkResult(run: Run, tool: AgentTool, { call, outcome }: { call: AnnouncedArgs; outcome: ToolOutcome }): Promise<ToolOutcome> {
   const { afterTool } = run.agent.checks
   if (!afterTool || outcome.status === 'paused' || afterTool.tools?.has(tool.name) === false) return outcome
@@ -35,7 +35,7 @@ export function withhold(run: Run, tool: Pick<AgentTool, 'name'>, reason: string
   return errorOutcome('withheld', `This call has run, and its result is withheld: ${reason}. Do not run it again; go on without it, or tell the user.`)
 }
 
-/** Keeps the unredacted value only inside a plan, because only a plan can need it later. */
+/** Keeps the unredacted value only inside a plan, because only a join of the plan can need it later. */
 function toUnapprovedResult({ status, observation, code, value }: ToolOutcome, branch: number | undefined): UnapprovedResult {
   const kept = branch === undefined || value === undefined ? {} : { value: toJson(value) }
   return { status: status === 'paused' ? 'error' : status, observation, ...(code === undefined ? {} : { code }), ...kept }

@@ -13,8 +13,8 @@ import { createToolContext } from './tool-context.ts'
 import { createToolEmissions, type ToolEmissions } from './tool-emissions.ts'
 
 /**
- * Runs one call: checks the arguments, runs the tool with a time limit and a signal, and turns every result into an outcome. Rejects only when
- * the run itself is over, with the reason of its signal.
+ * Runs one call: validates the arguments, runs the tool with a time limit and a signal, and converts every result to an outcome. Rejects
+ * only if the run itself has ended, with the reason of its signal.
  */
 export function executeTool(tool: AgentTool, args: Record<string, unknown>, call: Omit<ToolCall, 'signal'>): Promise<ToolOutcome> {
   const work = async (span: Span) => {
@@ -43,7 +43,7 @@ async function perform(tool: AgentTool, args: Record<string, unknown>, call: Too
       .then((value: unknown) => ({ value }))
     const ended = await raceAbort(Promise.race([ran, halted]), call.signal)
     close()
-    // An incomplete stream is kept: the tool sends it again when it runs again.
+    // An incomplete stream is kept, because the tool sends it again when it runs again.
     if ('halted' in ended) return ended.halted
     return await observe({ tool: tool.name, work, value: ended.value, call, emissions })
   } catch (thrown) {
@@ -55,7 +55,7 @@ async function perform(tool: AgentTool, args: Record<string, unknown>, call: Too
   }
 }
 
-/** Creates the context of a call and the promise that ends the call when it asks the user. */
+/** Creates the context of a call, and the promise that ends the call when it asks the user. */
 function openContext(tool: string, call: ToolCall, emissions: ToolEmissions) {
   const { promise: halted, resolve } = Promise.withResolvers<{ halted: ToolOutcome }>()
   const stop = new AbortController()
@@ -108,7 +108,7 @@ async function withTimeout(tool: AgentTool, { run }: Omit<ToolCall, 'signal'>, w
   }
 }
 
-/** Tells the host what its own code threw. The model reads a short message without a stack. */
+/** Reports an error of the host's code to the host. The model receives a short message without a stack. */
 function reportThrown({ name }: AgentTool, { agent, scope, run_id }: ToolCall['run'], thrown: unknown): void {
   const error = new PfError('tool_failed', `The tool ${name} threw an error.`, { cause: thrown })
   agent.hooks.onLog({ level: 'error', message: error.message, tool: name, owner: scope.owner, run_id, error })
@@ -116,7 +116,7 @@ function reportThrown({ name }: AgentTool, { agent, scope, run_id }: ToolCall['r
 
 type HostWork = Extract<ToolWork, { kind: 'host' }>
 
-/** A PfError keeps its code and issues. Every other thrown value becomes `tool_failed` with a safe message. */
+/** A PfError keeps its code and issues. Any other thrown value becomes `tool_failed` with a safe message. */
 function toOutcome(thrown: unknown, secrets: ReadonlySet<string>): ToolOutcome {
   if (!isPfError(thrown)) return errorOutcome('tool_failed', thrownMessage(thrown, secrets))
   const issues = thrown.fields.issues

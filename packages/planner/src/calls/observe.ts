@@ -19,7 +19,7 @@ export function announceArtifacts({ run, step }: ToolCall, tool: string, collect
   }
 }
 
-/** A value that a host tool returned, on its way to the model. */
+/** The return value of a host tool, before it is processed for the model. */
 export interface Returned {
   tool: string
   work: Extract<ToolWork, { kind: 'host' }>
@@ -66,7 +66,7 @@ async function keepAndRedact({ tool, work, value: returned, call, emissions }: R
   return { status: 'ok', observation, value }
 }
 
-/** Sends the fields that are marked as streams when the tool is done, even if the tool only returned them. */
+/** Sends the fields that are marked as streams when the tool has finished, including those that the tool only returned. */
 function completeStreams({ run }: ToolCall, collected: Collected, emissions: ToolEmissions) {
   for (const { stream_id, ref, shape } of collected.entries) {
     const kept = stream_id === undefined ? undefined : run.segment.collector.resolve(ref)

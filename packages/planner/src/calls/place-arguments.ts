@@ -5,13 +5,13 @@ import type { AgentTool } from '../tools/agent-tool.ts'
 type Data = Record<string, unknown>
 type Tools = ReadonlyMap<string, AgentTool>
 
-/** Remarks that models write beside the arguments of a call. */
+/** True for names of remarks that models write beside the arguments of a call. */
 const isRemark = (name: string) =>
   /note|comment|confidence|explanation|rationale|justification|reason|thought|thinking|analysis|summary|status|step|goal/i.test(name)
 
 /**
- * Puts the arguments of an action where the schema of its tool has them: those beside `args`, and those inside a further `arguments`. Nothing
- * that may be an argument is dropped. Throws ActionError `ambiguous_args` when two readings differ.
+ * Moves the arguments of an action to their locations in the schema of its tool: those beside `args`, and those inside a nested
+ * `arguments`. Nothing that may be an argument is dropped. Throws ActionError `ambiguous_args` if two readings differ.
  */
 export function placeArguments({ action, beside = [] }: Pick<NormalizedAction, 'action' | 'beside'>, tools: Tools): PlannerAction {
   const besideOf = (index: number | undefined) => beside.find(({ step }) => step === index)?.members
@@ -24,7 +24,7 @@ export function placeArguments({ action, beside = [] }: Pick<NormalizedAction, '
   return { ...action, args: { ...rest, steps: list.map(place), ...placedJoin } }
 }
 
-/** The arguments of one call. Those of an unknown tool stay as they are. */
+/** Returns the arguments of one call. Those of an unknown tool are not changed. */
 function placed(tool: Pick<AgentTool, 'input'> | undefined, args: Data, beside: Data = {}): Data {
   if (!tool) return args
   const properties = getOwn(tool.input, 'properties')
@@ -40,7 +40,7 @@ function placed(tool: Pick<AgentTool, 'input'> | undefined, args: Data, beside: 
   return whole
 }
 
-/** Arguments inside a further container, such as `{"args": {"arguments": {…}}}`, unless the tool has an argument of that name. */
+/** Unwraps arguments in a further container, such as `{"args": {"arguments": {…}}}`, unless the tool has an argument with that name. */
 function unwrapped(args: Data, known: Data): Data {
   const inner = Object.keys(args).find((name) => isArgsName(name) && !Object.hasOwn(known, name) && isRecord(args[name]))
   if (inner === undefined) return args

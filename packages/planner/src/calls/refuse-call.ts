@@ -13,20 +13,20 @@ export function refuseCall(run: Run, tool: AgentTool, { reason, ...call }: Annou
   return refused(reason)
 }
 
-/** The outcome of a call that was not allowed, for the model. */
+/** Returns the outcome of a call that was not allowed, for the model. */
 export const refused = (reason: string): ToolOutcome => ({
   ...errorOutcome('refused', `This call was not allowed: ${reason}. Do not try it again in another way; go on without it, or tell the user.`),
   status: 'skipped',
 })
 
-/** The position of a call in the run. */
+/** Returns the position of a call in the run. */
 export function locateCall({ state }: Run, { tool_call_id, branch, plan_id }: AnnouncedArgs) {
   return { step: state.step, tool_call_id, ...(branch === undefined ? {} : { branch }), ...(plan_id === undefined ? {} : { plan_id }) }
 }
 
 /**
- * The arguments that clients may see. Values that only the tool may see are replaced by their shown form. Arguments that a hook has changed
- * are not shown at all, because the hook may have moved such a value there.
+ * Returns the arguments that clients may see. Values that only the tool may see are replaced by their shown form. Arguments that a hook has
+ * changed are not shown at all, because the hook may have moved such a value there.
  */
 export function shownArgs(call: AnnouncedArgs, args: Record<string, unknown>): Record<string, unknown> {
   const { args: before, shown } = call

@@ -2,18 +2,18 @@ import type { PlannerAction } from '@pf/core'
 import type { Run } from '../run/run.ts'
 import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 
-/** The outcome of a repeated call that does not run again. */
+/** Returns the outcome of a repeated call that does not run again. */
 export function repeatedCall(note = 'This call was already made.'): ToolOutcome {
   return { ...errorOutcome('repeated_call', note), status: 'skipped' }
 }
 
-/** Whether a repeated call is refused, and the note that the model reads about it. */
+/** The decision on a repeated call, and the note for the model. */
 export interface Repetition {
   refused: boolean
   note?: string
 }
 
-/** How often the same call may run in consecutive steps. */
+/** Maximum number of runs of the same call in consecutive steps. */
 const maxTimes = 2
 
 /** Detects repeated calls. A second identical call in a row runs with a note. A third one does not run, nor does the second call of a tool that must not run twice. */

@@ -7,7 +7,7 @@ import { finishCall, performCall, unknownTool } from './call-tool.ts'
 import { withhold } from './check-result.ts'
 import { refused } from './refuse-call.ts'
 
-/** Runs a call that waited for approval, or releases its result. Without approval neither happens. */
+/** Runs a call that waited for approval, or releases its result. Does neither without approval. */
 export async function resolveApproval(run: Run, waiting: Waiting, { status }: Resolution): Promise<ToolOutcome> {
   const { held } = waiting
   const { tool: name, ...call } = waiting.call
@@ -31,7 +31,7 @@ function refuseAsked(run: Run, tool: string, why: string): ToolOutcome {
   return refused(why)
 }
 
-/** Only the stored answer to this very question counts. An approval that holds longer than the call is stored as a grant. */
+/** True if the stored answer to this question approves. An approval that is valid for more than the call is stored as a grant. */
 async function isApproved(run: Run, { asked, scopes = ['once'] }: Waiting, status: Resolution['status']): Promise<boolean> {
   const record = status === 'answered' && asked ? await run.agent.ports.pending.get(run.scope, asked.id) : undefined
   const approved = record && approvedScope(record.component, record.value)

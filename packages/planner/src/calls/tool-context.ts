@@ -6,13 +6,13 @@ import type { ToolEmissions } from './tool-emissions.ts'
 
 const maxProgress = 1_000
 
-/** A context and a function that disables it once the call is over. */
+/** A context, and a function that disables it after the call. */
 export interface OpenContext {
   context: ToolContext
   close(): void
 }
 
-/** The emissions and questions of the call that the context gives access to. */
+/** The emissions and questions of a call, to which the context gives access. */
 export interface ContextParts {
   emissions: ToolEmissions
   pause: (request: PauseRequest) => Promise<PauseAnswer>

@@ -49,7 +49,7 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
     emitChunk(call, { ...chunk, stream_id }, { ...meta, source_tool: tool })
   }
   const take = (emission: EmitArtifact) => {
-    // Copied at once, because the tool may modify its objects after it has sent them.
+    // Copied immediately, because the tool may modify its objects after sending them.
     const meta = metaChars > maxMetaChars ? {} : ownMeta(emission.meta)
     metaChars += JSON.stringify(meta).length
     const added = run.segment.collector.addChunk({ tool, toolCallId: tool_call_id }, emission)
@@ -63,7 +63,7 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
         send({ stream_id, chunk: chunk.chunk, done, mode, artifact_type }, meta)
       })
       .catch(warn)
-      // Nothing awaits the chain of a failed call, so it must not reject.
+      // Nobody awaits the promise chain of a failed call, so it must not reject.
       .catch(() => undefined)
   }
   let components = 0
@@ -109,7 +109,7 @@ function emitChunk({ run, step, tool_call_id }: ToolCall, chunk: Omit<WireChunk,
   })
 }
 
-/** A revoked proxy throws when it is looked at. */
+/** A revoked proxy throws when it is inspected. */
 function isReadable(value: unknown): value is Record<string, unknown> {
   try {
     return isRecord(value)
@@ -124,14 +124,14 @@ function checkShape(emission: unknown): void {
   if (artifact_type !== undefined && typeof artifact_type !== 'string') throw new PfError('invalid_input', 'emitArtifact: artifact_type is a text.')
 }
 
-/** A copy of small metadata as JSON; a value that is not JSON would make the commit fail. */
+/** Returns a copy of small metadata as JSON. A value that is not JSON would make the commit fail. */
 function ownMeta(meta: unknown): JsonObject {
   const text = JSON.stringify(toJson(meta ?? {}))
   const copy: unknown = text.length > 4_000 ? {} : JSON.parse(text)
   return isRecord(copy) ? (copy as JsonObject) : {}
 }
 
-/** A host tool's component passes the same registry and policy as the model's, and is refused while rich output is off. */
+/** Validates a component of a host tool with the same registry and policy as the model's. It is refused if rich output is disabled. */
 function emitComponent(tool: string, call: ToolCall, { chunk, mode = 'replace', meta }: EmitArtifact): void {
   const { run, tool_call_id } = call
   const { rich } = run.agent

@@ -1,11 +1,11 @@
-/** What is wrong with props that are valid and would show nothing, with the place in the props. */
+/** A fault in valid props because of which nothing would be shown, with its location in the props. */
 export interface Invisible {
   at: string[]
   expected: string
   received?: string
 }
 
-/** What shows without a parser that a Mermaid diagram cannot be drawn. */
+/** Returns a fault of a Mermaid diagram that can be recognized without a parser. */
 export function mermaidIssue(code: string): Invisible | undefined {
   const at = ['code']
   if (code.trim() === '') return { at, expected: 'a diagram' }
@@ -15,7 +15,7 @@ export function mermaidIssue(code: string): Invisible | undefined {
   return label === undefined ? undefined : { at, expected: 'quotes around a label with parentheses, such as A["text (more)"]', received: label }
 }
 
-/** What shows without a parser that a formula cannot be drawn: braces, environments and `\left` that do not close. */
+/** Returns a fault of a formula that can be recognized without a parser: unclosed braces, environments and `\left`. */
 export function latexIssue(expression: string): Invisible | undefined {
   const at = ['expression']
   const text = expression.replace(/\\\\/g, '  ').replace(/(?<!\\)%[^\n]*/g, '')

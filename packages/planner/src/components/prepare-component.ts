@@ -4,26 +4,29 @@ import { dataPathsOf, type Policy, registryDigest, registryVersion, validateComp
 import type { ToolRun } from '../tools/tool-run.ts'
 import { invisibleContent } from './visible-content.ts'
 
-/** Version and digest of the registry behind a policy, as run_start and chunks tell them. */
+/** Returns the version and digest of a policy's registry, as contained in run_start and chunks. */
 export function registryOf(policy: Policy | undefined): { version: string; digest: string } {
   const { version = registryVersion, digest = registryDigest } = policy?.registry ?? {}
   return { version, digest }
 }
 
-/** A component as a model or an update wants it. */
+/** A component requested by a model or an update. */
 export interface ComponentRequest {
   component: string
   props: unknown
-  /** Bytes that the model wrote for it; they count against its budgets. */
+  /** Number of bytes written by the model, which are charged to its budgets. */
   writtenBytes: number
-  /** Default render: interactive components are refused. */
+  /** The kind of tool. Default `render`: interactive components are refused. */
   via?: 'render' | 'interactive'
 }
 
-/** Props that may be shown, or why not. `hidden`: a text of an artifact stands in them, which would be quoted where they are told of. */
+/**
+ * Props that may be shown, or the issues that prevent it. `hidden` is set if they contain text of an artifact, which would be quoted where
+ * they are described.
+ */
 export type Prepared = { ok: true; props: JsonObject; hidden?: true } | { ok: false; issues: ValidationIssue[] }
 
-/** Resolves data references of the component and of those inside it, then validates all of it, data that stays a reference included. */
+/** Resolves the data references of a component and of its nested components, then validates all of it, including data that stays behind a reference. */
 export function prepareComponent(run: ToolRun, { component, props, writtenBytes, via = 'render' }: ComponentRequest): Prepared {
   const { rich } = run.agent
   const { budget } = run.segment.components
@@ -41,7 +44,7 @@ export function prepareComponent(run: ToolRun, { component, props, writtenBytes,
   return { ok: true, props: checked.props, ...(resolved.referenced.some(({ rows }) => typeof rows === 'string') ? { hidden: true } : {}) }
 }
 
-/** An issue inside the data of an artifact says what is wrong there, and not with which value. */
+/** Removes the value from an issue inside the data of an artifact. */
 function unquoted(issue: ValidationIssue, referenced: readonly ReferencedData[]): ValidationIssue {
   if (!referenced.some(({ pointer }) => issue.pointer === pointer || issue.pointer.startsWith(`${pointer}/`))) return issue
   const { received: _, suggestion: __, ...rest } = issue

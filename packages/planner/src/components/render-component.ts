@@ -6,7 +6,7 @@ import type { MetaResult, ToolCall } from '../tools/agent-tool.ts'
 import type { ShownComponent } from '../tools/shown-components.ts'
 import { prepareComponent, registryOf } from './prepare-component.ts'
 
-/** Arguments of render_component, as its input schema has checked them. */
+/** Arguments of render_component, validated by its input schema. */
 interface RenderArgs {
   component: string
   props: JsonObject
@@ -17,7 +17,10 @@ interface RenderArgs {
 
 const maxMetadataChars = 2_000
 
-/** Shows a component: resolve, validate, emit one finished chunk as from `tool`. The model gets a summary or the issues, never the props back. */
+/**
+ * Shows a component: resolves and validates it, and emits one complete chunk in the name of `tool`. The model receives a summary or the
+ * issues, never the props.
+ */
 export function renderComponent(given: Record<string, unknown>, call: ToolCall, tool = 'render_component'): MetaResult {
   const args = given as unknown as RenderArgs
   const { run } = call
@@ -39,7 +42,10 @@ export function renderComponent(given: Record<string, unknown>, call: ToolCall, 
   return { ok: true, observation: { ok: true, id, component: args.component, summary: summaryOf(shown, run.agent.rich?.policy) } }
 }
 
-/** Weak models render the same thing again and again; the second one in a row costs nothing, shows nothing and counts as a step that led nowhere. */
+/**
+ * Handles a repeated request. Weak models render the same component again and again; a second request in a row costs nothing, shows nothing
+ * and counts as a step without progress.
+ */
 function duplicate(call: ToolCall, { args, id, key }: { args: RenderArgs; id: string; key: string }): MetaResult {
   const shown = call.run.segment.components.get(id)
   call.run.segment.components.last = { key, id, step: call.step }
@@ -48,11 +54,11 @@ function duplicate(call: ToolCall, { args, id, key }: { args: RenderArgs; id: st
   return { ok: true, observation: { ok: true, id, component: args.component, summary, skipped: 'duplicate' }, repeated: true }
 }
 
-/** Tells the client to turn its preview into a card, and the model what to correct. */
+/** Makes the client replace its preview by a card, and returns the issues to the model. */
 export function refuse({ run, step, tool_call_id, writtenBytes, hidden }: ToolCall, component: string, issues: ValidationIssue[]): MetaResult {
   const errors = issues.slice(0, 20).map(({ received, suggestion, ...issue }) => ({
     ...issue,
-    // Both may quote what was given.
+    // Both values may quote the given props.
     ...(hidden || received === undefined ? {} : { received }),
     ...(hidden || suggestion === undefined ? {} : { suggestion }),
   }))
@@ -61,7 +67,7 @@ export function refuse({ run, step, tool_call_id, writtenBytes, hidden }: ToolCa
   return { ok: false, observation: { ok: false, issues: errors as unknown as JsonValue }, code: errors[0]?.code ?? 'schema_invalid' }
 }
 
-/** At most 200 characters about what the user now sees; of values that the model may not see, only that they are shown. */
+/** Returns at most 200 characters about the shown component. If it contains values that the model may not see, only its name is mentioned. */
 export function summaryOf({ component, props, hidden }: Omit<ShownComponent, 'id' | 'version'>, policy: Policy | undefined): string {
   if (hidden) return `${component}, with data that only the user sees`
   return toText(component, props, { short: true, ...(policy ? { policy } : {}) })

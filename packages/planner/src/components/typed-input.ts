@@ -9,10 +9,13 @@ const reference = {
   description: 'Data of a tool, by its ref.',
 }
 
-/** Definitions inside each other end here; the registry still checks what is written. */
+/** Maximum number of nested definitions. The registry validates the props in any case. */
 const maxNesting = 12
 
-/** A component's props as the input of a tool of its own: data props also take references, `$ref` is written out, and our own keywords are left out. */
+/**
+ * Converts the props schema of a component to the input schema of a tool: data props also accept references, `$ref` is expanded, and
+ * keywords that are specific to the registry are removed.
+ */
 export function typedInput(propsSchema: JsonSchema): JsonSchema {
   const root = isRecord(propsSchema) ? propsSchema : {}
   const { $defs, ...rest } = root

@@ -6,10 +6,10 @@ import type { MetaResult, ToolCall } from '../tools/agent-tool.ts'
 import { prepareComponent } from './prepare-component.ts'
 import { refuse, summaryOf } from './render-component.ts'
 
-/** `copy` and `move` can make a small patch a very large document. */
+/** The allowed operations. `copy` and `move` are excluded because a small patch could create a very large document. */
 const allowed = new Set(['add', 'replace', 'remove', 'test'])
 
-/** Patches the props of a component that this turn has shown; the result is validated as a whole before anything is sent. */
+/** Patches the props of a component that was shown in this turn. The result is validated as a whole before anything is sent. */
 export function updateComponent(given: Record<string, unknown>, asked: ToolCall): MetaResult {
   const { id, patch } = given as { id: string; patch: JsonObject[] }
   const { run } = asked
@@ -43,7 +43,7 @@ function operationIssue(operation: unknown, index: number): ValidationIssue[] {
   return [{ code: 'invalid_input', pointer: `/patch/${index}/op`, expected: `one of ${[...allowed].join(', ')}`, received: String(op).slice(0, 40) }]
 }
 
-/** The log's patch is over {id, component, props, title}. Where validation or a data reference changed the props, they go out whole. */
+/** Returns a patch for the log, relative to {id, component, props, title}. If validation or a data reference changed the props, all of them are sent. */
 function wirePatch(patch: JsonObject[], shown: JsonObject, asked: JsonValue): JsonObject[] {
   if (JSON.stringify(shown) !== JSON.stringify(asked)) return [{ op: 'replace', path: '/props', value: shown }]
   return patch.map((operation) => ({ ...operation, path: `/props${String(operation.path)}` }))

@@ -7,7 +7,7 @@ type Props = Record<string, unknown>
 const maxDepth = 12
 const maxIssues = 20
 
-/** Finds components, also nested ones, that pass validation and would be drawn as nothing. Nothing is parsed that needs a library of the page. */
+/** Finds components, including nested ones, that pass validation but would show nothing. Does not use parsers that need a library of the page. */
 export function invisibleContent(component: string, props: unknown): ValidationIssue[] {
   const own = issuesAt(component, { value: props, path: [] })
   return (own ?? findIssues({ value: props, path: [] })).slice(0, maxIssues)
@@ -15,7 +15,7 @@ export function invisibleContent(component: string, props: unknown): ValidationI
 
 interface Place {
   value: unknown
-  /** Where the value stands in the props of the outermost component. */
+  /** The location of the value in the props of the outermost component. */
   path: string[]
 }
 
@@ -26,7 +26,7 @@ function findIssues({ value, path }: Place, depth = 0): ValidationIssue[] {
   return issuesAt(value.component, { value: value.props, path: [...path, 'props'] }) ?? children
 }
 
-/** The issues of one component; undefined for one that may hold others. */
+/** Returns the issues of one component; undefined for a component that may contain others. */
 function issuesAt(component: string, { value, path }: Place): ValidationIssue[] | undefined {
   if (!Object.hasOwn(checks, component)) return undefined
   const found = checks[component as keyof typeof checks](value as Props)
@@ -49,7 +49,7 @@ const seriesTypes = [
   ...['bar', 'boxplot', 'candlestick', 'chord', 'effectScatter', 'funnel', 'gauge', 'graph', 'heatmap', 'line', 'parallel', 'pie', 'radar', 'sankey'],
   ...['scatter', 'sunburst', 'themeRiver', 'tree', 'treemap'],
 ]
-/** Series whose values are figures; those of the others may be relations between names. */
+/** Series whose values are numbers. Values of other series may be relations between names. */
 const figures = new Set([
   'bar',
   'boxplot',
@@ -93,10 +93,10 @@ function seriesIssue(series: Props, dataset: unknown, at: string[]): Invisible |
   return data === undefined && dataset === undefined && !isMarked ? { at: [...at, 'data'], expected: 'data, or a dataset of the option' } : undefined
 }
 
-/** Whether a value is a reference to data that stays on the server. */
+/** True for a reference to data that stays on the server. */
 const isReference = (value: unknown) => isRecord(value) && Object.hasOwn(value, '$artifact')
 
-/** Looks for one figure; a text counts when all of it is a number. Missing values are no texts. */
+/** Searches for a number. Text counts if all of it is a number. Missing values do not count as text. */
 function holdsNumber(value: unknown, depth: number): boolean {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null || value === undefined || value === '-' || value === '') return true
   if (typeof value === 'string') return Number.isFinite(Number(value))
@@ -104,7 +104,7 @@ function holdsNumber(value: unknown, depth: number): boolean {
   return Object.values(value as object).some((item) => holdsNumber(item, depth + 1))
 }
 
-/** Trace types of every bundle of Plotly, except maps, which load from other hosts. */
+/** Trace types of all bundles of Plotly, except maps, which load data from other hosts. */
 const traceTypes = new Set(
   'bar barpolar box candlestick carpet cone contour contourcarpet funnel funnelarea heatmap histogram histogram2d histogram2dcontour icicle indicator isosurface mesh3d ohlc parcats parcoords pie sankey scatter scatter3d scattercarpet scattergl scatterpolar scatterpolargl scattersmith scatterternary splom streamtube sunburst surface table treemap violin volume waterfall'.split(
     ' ',
@@ -134,7 +134,7 @@ function tableIssue({ columns, rows }: Props): Invisible | undefined {
     (column) => isRecord(column) && typeof column.field === 'string' && !read.some((row) => hasField(row, column.field as string)),
   )
   if (missing < 0) return undefined
-  // One column that no row has may be meant for later; a table in which no column has a value shows nothing.
+  // A column without any value may be intended for later rows. A table in which no column has a value shows nothing.
   const shown = columns.some((column) => isRecord(column) && read.some((row) => hasField(row, String(column.field))))
   if (shown) return undefined
   return {

@@ -21,7 +21,7 @@ const good =
   (nonce) =>
     `[ARTIFACT:${nonce}]\n${artifact}\n[/ARTIFACT:${nonce}]\n[USER:${nonce}]\n${user}\n[/USER:${nonce}]`
 
-/** Drafting with a model that is told its nonce the way a real one is: by the prompt. */
+/** Creates drafts with a model that receives its nonce as a real model does, from the prompt. */
 async function draftsOf(writes: Write | Write[], more: Partial<DraftsOptions> & { server?: ModelServer } = {}) {
   let count = 0
   const reply = (conversation: Conversation) => {
@@ -41,7 +41,7 @@ async function draftsOf(writes: Write | Write[], more: Partial<DraftsOptions> & 
   return { drafts, server, ports }
 }
 
-/** All events of a generation, and what a panel shows after them: a higher attempt clears it. */
+/** Returns all events of a generation, and the text that a panel shows after them: a higher attempt clears it. */
 async function follow(drafts: Drafts, run_id: string) {
   const events: PlannerEvent[] = []
   for await (const event of (await drafts.attach(run_id, 0, { scope })) ?? []) events.push(event)
@@ -281,7 +281,7 @@ describe('hooks', () => {
       hooks: {
         onAnswerDelta: ({ text, block, answer, shown, done }) => {
           seen.push(`${block}:${text}`)
-          // Holds back what may be half a number, and lets it go when it is not.
+          // Holds back text that may be part of a number, and releases it if it is not.
           const safe = answer.replace(/\d{3}-\d{4}/g, '[number]')
           const cut = done ? safe : safe.replace(/[\d-]{1,8}$/, '')
           return { verdict: 'replace', text: cut.slice(shown.length), reason: 'numbers are not shown' }

@@ -5,17 +5,17 @@ import type { AgentOptions } from '../options/agent-options.ts'
 import { type DraftLockOptions, withDraftLock } from '../strategies/artifact-first/draft-lock.ts'
 import { newId as randomId } from '../util/new-id.ts'
 
-/** Where a draft lies. */
+/** The location of a draft. */
 interface DraftTarget extends DraftLockOptions {
   drafts: DraftStore
 }
 
-/** How long a confirmation waits for another one of the same draft, which takes two calls of the store. */
+/** Milliseconds for which a confirmation waits for another one of the same draft. A confirmation takes two calls of the store. */
 const confirmWaitMs = 500
 
 /**
- * Copies the draft of the version that the user has seen to the final text; nothing else writes the final text. Confirming the same version
- * again succeeds. Simultaneous confirmations wait for each other, but not for a generation.
+ * Copies the draft version that the user has seen to the final text, which is not written anywhere else. Confirming the same version again
+ * succeeds. Concurrent confirmations wait for each other, but not for a generation.
  */
 async function confirmDraft(target: DraftTarget, version: number): Promise<DraftConfirmation> {
   const confirm = (lease: () => Lease) => confirmNow(target, version, lease)
@@ -39,18 +39,18 @@ async function confirmNow({ drafts, scope, draft_id }: DraftTarget, version: num
   return (await drafts.save(scope, confirmed, version, lease())) ? { status: 'confirmed', draft: confirmed } : { status: 'busy' }
 }
 
-/** What drafting is made of: an agent's options without tools and components. */
+/** The options of an agent, without tools and components. */
 export type DraftsOptions = Omit<AgentOptions, 'strategy' | 'tools' | 'richOutput'>
 
-/** Drafting that can be shut down. */
+/** The draft interface, with a method to shut it down. */
 export interface Drafts extends DraftPort {
-  /** Cancels what is under way in this process, as `Agent.close`. */
+  /** Cancels active generations in this process, like `Agent.close`. */
   close(): Promise<void>
 }
 
 /**
- * Drafts with confirmation (DraftPort of @pf/core). Text reaches the user while it is written and before it is validated: what must not
- * be seen needs a hook on the deltas. Throws PfError `invalid_config`.
+ * Creates the interface to drafts with confirmation (DraftPort of @pf/core). Text reaches the user while it is written and before it is
+ * validated. Text that must not be seen has to be removed by a hook on the deltas. Throws PfError `invalid_config`.
  */
 export function createDrafts(options: DraftsOptions): Drafts {
   const agent = createAgent({ name: 'drafts', ...options, strategy: 'artifact-first', tools: [] })
@@ -90,7 +90,7 @@ async function generate(agent: Agent, { draft_id, run_id, messages, context }: G
   return started.status === 'busy' ? started : { status: 'started', run_id: started.run_id }
 }
 
-/** What was asked and said lately; the draft itself stands behind it. */
+/** Limits for the recent requests and replies that the model reads. The draft itself follows them. */
 const recent = { versions: 10, chars: 4_000 }
 
 function conversation({ versions }: DraftRecord): Generation['messages'] {

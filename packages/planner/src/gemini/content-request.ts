@@ -5,7 +5,7 @@ import type { Dialect, Droppable } from '../providers/dialect.ts'
 import { keptItems } from '../providers/kept-items.ts'
 import type { GeminiModelOptions } from './gemini-model-options.ts'
 
-/** In this order; a model without levels of thinking is asked for a budget of tokens, and one without thinking for neither. */
+/** Parameters that can be dropped, in this order. A model without thinking levels is asked for a token budget, and a model without thinking for neither. */
 export const droppable: Droppable = {
   thinkingLevel: /thinking/i,
   thinkingBudget: /thinking/i,
@@ -18,16 +18,16 @@ export const droppable: Droppable = {
 }
 
 const budgets: Record<ReasoningEffort, number> = { low: 2_048, medium: 8_192, high: 16_384 }
-/** The values of the package's enum; importing it would load the package. */
+/** The values of an enum of the package. Importing the enum would load the package. */
 const levels = { low: 'LOW', medium: 'MEDIUM', high: 'HIGH' } as Readonly<Record<ReasoningEffort, `${ThinkingLevel}`>>
 
-/** What stands for a request, and which of the droppable parameters are in it. */
+/** The parameters of a request, and the droppable ones among them. */
 export interface ContentRequest {
   parameters: GenerateContentParameters
   sent: string[]
 }
 
-/** The parameters of a request, without what the endpoint refused before. */
+/** Returns the parameters of a request, without those that the endpoint refused before. */
 export function toContentRequest(
   options: GeminiModelOptions,
   { unsupported }: Dialect,
@@ -68,13 +68,13 @@ function toToolConfig({ tool }: ModelRequest) {
   return tool && { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: [tool.name] } }
 }
 
-/** User and model in turn; a model without system instructions reads them as the beginning of the first message. */
+/** Returns alternating messages of user and model. A model without system instructions receives them at the beginning of the first message. */
 function toContents(messages: readonly ModelMessage[], { by, hasSystem }: { by: string; hasSystem: boolean }): Content[] {
   const said = hasSystem ? messages.slice(1) : messages
   return alternatingMessages(said, { system: false }).map((message) => {
     const text: Part = { text: message.content }
     const [kept] = keptItems(message, by)
-    // A signature belongs to the part that it came with; text of one turn is one part here.
+    // A signature belongs to the part with which it was sent. All text of one turn is one part here.
     if (typeof kept === 'string') text.thoughtSignature = kept
     return { role: message.role === 'assistant' ? 'model' : 'user', parts: [text] }
   })

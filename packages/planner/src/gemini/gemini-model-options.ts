@@ -1,9 +1,9 @@
 import type { GenerateContentConfig, GoogleGenAI } from '@google/genai'
 import type { ReasoningEffort } from '../model/model.ts'
 
-/** What a model on Google's generateContent needs. */
+/** Options of `geminiModel`. */
 export interface GeminiModelOptions {
-  /** Carries key or project, address, time-outs and retries; for the Gemini API and for Vertex AI. */
+  /** Contains the key or project, address, time-outs and retries. For the Gemini API and for Vertex AI. */
   client: Pick<GoogleGenAI, 'models'>
   model: string
   /** Name for spans and usage. Default: `model`. */

@@ -6,9 +6,9 @@ import type { GeminiModelOptions } from './gemini-model-options.ts'
 import { createResponseReader } from './response-reader.ts'
 
 /**
- * A Model over Google's generateContent, streamed. Thoughts are reasoning, and their signature is kept and sent back. A 400 that names a
- * parameter of ours drops it, asks again and remembers; a model without levels of thinking gets a budget of tokens instead. Fails as
- * `openaiModel` does.
+ * Creates a Model for Google's generateContent, with streaming. Thoughts become reasoning, and their signature is kept and sent back. If a
+ * 400 names an optional parameter, the parameter is dropped permanently and the request is repeated; a model without thinking levels gets a
+ * token budget instead. Failures are the same as for `openaiModel`.
  */
 export function geminiModel(options: GeminiModelOptions): Model {
   const { client, model } = options

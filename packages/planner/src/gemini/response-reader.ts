@@ -19,7 +19,7 @@ function finishReason(value: unknown): string | undefined {
   return broken.test(value) ? 'error' : value.toLowerCase()
 }
 
-/** Creates the reader of the chunks of one response. `by`: who keeps its thought signatures. */
+/** Creates the reader of the chunks of one response. `by` identifies the port and model in kept thought signatures. */
 export function createResponseReader(model: string, by: string): ResponseReader {
   const calls = createNativeCalls()
   const after: ModelChunk[] = []
@@ -44,7 +44,7 @@ export function createResponseReader(model: string, by: string): ResponseReader 
     const reason = finishReason(value)
     if (reason === undefined || finished) return []
     finished = true
-    // A signature belongs to the calls of its turn, which are replayed as text.
+    // A signature belongs to the native calls of its turn, which are replayed as text, so it is not kept.
     const kept = signature === undefined || calls.begun ? [] : keptChunks(by, [signature])
     const named = reason === 'stop' && calls.begun ? 'tool_calls' : reason
     return [...calls.end(reason === 'length'), ...after, ...kept, { type: 'finish', reason: named }]
@@ -74,7 +74,7 @@ function assertNotBlocked(feedback: unknown): void {
   })
 }
 
-/** The thoughts are counted beside the answer. */
+/** Reads token counts. Thoughts are counted separately from the answer. */
 function readUsage(value: unknown, model: string): ModelChunk[] {
   if (!isRecord(value)) return []
   return usageChunks(model, {

@@ -21,14 +21,14 @@ export interface HookedRun {
   emit(event: EventDraft): void
 }
 
-/** A verdict that does not end the run. `failed` means that a guard did not work, so what it guards must not continue. */
+/** A verdict that does not end the run. `failed` means that a guard did not work, so the guarded operation must not continue. */
 export type Judged<Stage extends HookStage> = Exclude<Verdicts[Stage], { verdict: 'stop' }> | { verdict: 'failed'; reason: string }
 
 const pass = { verdict: 'pass' } as const
 
 /**
- * Asks a hook and reports its verdict. Faults of a hook that is not a guard are ignored with a warning. Throws RunStopped, or the abort reason
- * of the run when it ends meanwhile.
+ * Calls a hook and reports its verdict. Faults of a hook that is not a guard are ignored with a warning. Throws RunStopped, or the abort
+ * reason of the run if it ends meanwhile.
  */
 export async function askHook<Stage extends HookStage>(run: HookedRun, stage: Stage, input: object): Promise<Judged<Stage>> {
   const hook = run.agent.checks[stage]
@@ -75,7 +75,7 @@ async function ask<Stage extends HookStage>(run: HookedRun, stage: Stage, asked:
   return pass as Verdicts[Stage]
 }
 
-/** Calls a hook. Timer and signal are created only when needed, because a hook is called for every part of an answer. */
+/** Calls a hook. The timer and the signal are created on demand, because a hook is called for every part of an answer. */
 async function callHook(run: HookedRun, { hook, input }: HookCall): Promise<unknown> {
   const stop = new AbortController()
   let any: AbortSignal | undefined

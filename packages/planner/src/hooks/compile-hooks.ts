@@ -6,7 +6,7 @@ export interface CompiledHook {
   run(input: unknown): unknown
   guard: boolean
   timeoutMs: number
-  /** Undefined: all tools. */
+  /** Names of the tools; undefined for all tools. */
   tools: ReadonlySet<string> | undefined
 }
 
@@ -17,7 +17,7 @@ const stages = ['beforeModel', 'afterModel', 'beforeTool', 'afterTool', 'onAnswe
 const defaultTimeoutMs = 5_000
 const maxTimeoutMs = 2 ** 31 - 1
 
-/** Compiles hooks that `hookFaults` has checked. */
+/** Compiles hooks that were validated by `hookFaults`. */
 export function compileHooks(hooks: DecidingHooks = {}): Checks {
   return Object.fromEntries(stages.flatMap((stage) => (hooks[stage] === undefined ? [] : [[stage, compileHook(hooks, stage)]])))
 }
@@ -56,7 +56,7 @@ function faultsOf(stage: HookStage, given: unknown): string[] {
   ]
 }
 
-/** Whether `beforeTool` checks a tool. Its calls are then shown after the verdict. */
+/** True if `beforeTool` checks a tool. The tool's calls are then shown after the verdict. */
 export function awaitsVerdict({ agent }: { agent: { readonly checks: Checks } }, tool: string): boolean {
   const hook = agent.checks.beforeTool
   return hook !== undefined && (hook.tools?.has(tool) ?? true)

@@ -9,9 +9,9 @@ export interface GuardedAnswer extends AnswerView {
   complete(whole: string): void
   /** Like `complete`, for text that the hook has approved. */
   completeAdmitted(whole: string): void
-  /** Asks the hook about the text since the last call, and shows what it approves. Rejects with RunStopped. */
+  /** Passes the text since the last call to the hook, and shows the approved part. Rejects with RunStopped. */
   pass(): Promise<void>
-  /** Resolves with the approved part of the whole answer, which is then shown. Without a hook it resolves with the answer and shows nothing. */
+  /** Resolves to the approved part of the complete answer, which is then shown. Without a hook, resolves to the answer and shows nothing. */
   admit(whole: string): Promise<string>
 }
 

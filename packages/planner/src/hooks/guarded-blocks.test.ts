@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const each of open.splice(0).reverse()) await each.close()
 })
 
-/** One draft whose artifact and discussion hold a number. */
+/** Creates one draft whose artifact and discussion contain a number. */
 async function draft(hooks: AgentHooks) {
   const reply = ({ messages }: Conversation) => {
     const nonce = messages.at(-1)?.content.match(/\[ARTIFACT:([A-Za-z0-9]+)\]/)?.[1] ?? 'none'

@@ -8,7 +8,7 @@ type Texts = Record<Block, string>
 export interface GuardedBlocks {
   append(delta: BlockDelta): void
   pass(): Promise<void>
-  /** Resolves with the approved parts of both texts, which are then shown and stored. */
+  /** Resolves to the approved parts of both texts, which are then shown and stored. */
   admit(whole: Texts): Promise<Texts>
 }
 

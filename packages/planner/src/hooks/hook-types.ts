@@ -10,7 +10,7 @@ export interface HookInfo {
   run_id: string
   thread_id: string
   step: number
-  /** Aborts when the run ends or the time limit of the hook has passed. */
+  /** Aborts when the run ends or the time limit of the hook is reached. */
   signal: AbortSignal
 }
 
@@ -26,7 +26,7 @@ export type HookReplace<Change> = { verdict: 'replace'; reason: string } & Chang
 export interface HookStop {
   verdict: 'stop'
   reason: string
-  /** The answer that the user gets. Default: a sentence that says that the request cannot be answered. */
+  /** The answer for the user. Defaults to a sentence that the request cannot be answered. */
   message?: string
 }
 
@@ -51,13 +51,13 @@ export interface HookPause {
   verdict: 'pause'
   reason: string
   question: HookQuestion
-  /** How long the question waits for an answer, in milliseconds. Default `limits.answerMs`. */
+  /** Milliseconds for which the question waits for an answer. Default `limits.answerMs`. */
   timeoutMs?: number
 }
 
 /** One model call before it is sent. The messages are copies. */
 export interface BeforeModel extends HookInfo {
-  /** `act`: the next action or answer. `reflect`: a score of an answer. `other`: what the planner asks for itself, such as a summary. */
+  /** `act`: the next action or answer. `reflect`: a score of an answer. `other`: a request of the planner itself, such as a summary. */
   purpose: ModelPurpose
   messages: ModelMessage[]
   parameters: ModelParameters
@@ -110,7 +110,7 @@ export interface AfterTool extends HookInfo {
 
 export type AfterToolVerdict = HookPass | HookReplace<{ observation: JsonValue }> | HookStop | HookPause
 
-/** A part of the answer before it is sent to the user. Text that is left out can be sent with a later part; the part with `done` is the last one. */
+/** A part of the answer before it is sent to the user. Omitted text can be sent with a later part. The last part has `done`. */
 export interface AnswerDelta extends HookInfo {
   /** The text of a draft that the part belongs to. */
   block?: 'artifact' | 'user'
@@ -124,7 +124,7 @@ export interface AnswerDelta extends HookInfo {
 
 export type AnswerDeltaVerdict = HookPass | HookReplace<{ text: string }> | HookStop
 
-/** The return value of a hook or a promise of it; undefined changes nothing. */
+/** The return value of a hook or a promise of it. Undefined changes nothing. */
 export type HookReturn<Verdict> = Verdict | undefined | Promise<Verdict | undefined>
 
 /** A hook function, or a hook with options. */
@@ -132,9 +132,12 @@ export type Hook<Input, Verdict> = ((input: Input) => HookReturn<Verdict>) | Hoo
 
 export interface HookSpec<Input, Verdict> {
   run(input: Input): HookReturn<Verdict>
-  /** True: nothing unchecked is sent, and a hook that throws, times out or returns an invalid verdict stops what it guards. Default false: a fault of the hook is ignored with a warning. */
+  /**
+   * If true, unchecked content is never sent, and a hook that throws, times out or returns an invalid verdict stops the guarded operation.
+   * Default false: a fault of the hook is ignored with a warning.
+   */
   guard?: boolean
-  /** Milliseconds; default 5,000. */
+  /** Time limit in milliseconds. Default 5,000. */
   timeoutMs?: number
 }
 

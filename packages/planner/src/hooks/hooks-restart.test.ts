@@ -12,7 +12,7 @@ afterEach(async () => {
 const leave = { beforeTool: () => ({ verdict: 'pause', reason: 'money', question: { message: 'Pay?' } }) as const }
 const yes = { result: { confirmed: true } }
 
-/** Two processes over one store; the tool of each writes its name down. */
+/** Two processes with one store. The tool of each process records the name of the process. */
 async function nodes(more: object = {}, hooks: AgentHooks = leave) {
   const ran: string[] = []
   const ports = createMemoryStore()

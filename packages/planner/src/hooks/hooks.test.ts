@@ -26,7 +26,7 @@ const open = async (hooks: AgentHooks, replies: string[], more: Partial<HarnessO
   return harness
 }
 const codes = (events: readonly PlannerEvent[]) => ofType(events, 'warning').map(({ code }) => code)
-/** Without what is random. */
+/** Returns events without random values. */
 const texts = (events: readonly PlannerEvent[]) =>
   JSON.stringify(events, (key, value: unknown) => (['ts', 'latency_ms', 'registry_digest'].includes(key) ? 0 : value))
 const observed = (index = -1) => harness.server.requests.at(-1)?.conversation?.toolResults.at(index)?.content
@@ -411,7 +411,7 @@ describe('onAnswerDelta', () => {
     match: () => true,
     reply: ({ attempt }: { attempt: number }) => ({ content: contents[attempt - 1] ?? '', chunkSize: 3 }),
   })
-  /** Holds back what may be the beginning of a number. */
+  /** Holds back text that may be the beginning of a number. */
   const mask = ({ answer, shown, done }: { answer: string; shown: string; done: boolean }) => {
     const safe = done ? answer : answer.replace(/\d+$/, '')
     const text = safe.replace(/\d+/g, '#').slice(shown.length)

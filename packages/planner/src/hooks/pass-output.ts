@@ -3,7 +3,7 @@ import type { KeptReasoning, ModelRequest } from '../model/model.ts'
 import { askHook, closed, emitVerdict, type HookedRun } from './ask-hook.ts'
 import type { ModelPurpose } from './hook-types.ts'
 
-/** The model request after `beforeModel`. */
+/** Returns the model request after `beforeModel`. */
 export async function passRequest(run: HookedRun, request: ModelRequest, purpose: ModelPurpose): Promise<ModelRequest> {
   if (!run.agent.checks.beforeModel) return request
   const { maxTokens, temperature, reasoningEffort } = request
@@ -21,17 +21,17 @@ export interface ModelOutput {
   text: string
   finish: string
   refusal?: string
-  /** What the provider wants back with this output. */
+  /** Reasoning items that the provider expects to receive back with this output. */
   reasoning?: KeptReasoning
 }
 
-/** How actions are read in this run. */
+/** The settings for reading actions in this run. */
 interface ActionReading {
   readonly toolNames: readonly string[]
   readonly agent: { readonly format: ActionFormat }
 }
 
-/** The output after `afterModel`. A replaced output is complete and not a refusal. */
+/** Returns the output after `afterModel`. A replaced output counts as complete and is not a refusal. */
 export async function passOutput(run: HookedRun & ActionReading, output: ModelOutput, purpose: ModelPurpose): Promise<ModelOutput> {
   if (!run.agent.checks.afterModel) return output
   const action = actionOf(run, output.text)

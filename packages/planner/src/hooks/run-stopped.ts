@@ -6,7 +6,7 @@ export class RunStopped extends Error {
   override readonly name = 'RunStopped'
   readonly stage: HookStage
   readonly reason: string
-  /** The answer that the user gets. */
+  /** The answer for the user. */
   readonly answer: string
 
   constructor(stage: HookStage, reason: string, answer = 'I cannot help with that here.') {

@@ -2,7 +2,7 @@ import type { JsonValue, Owner, TokenUsage } from '@pf/core'
 import type { ModelMessage } from '../model/model.ts'
 import type { DecidingHooks } from './hook-types.ts'
 
-/** A line that a tool logged. */
+/** An entry logged by a tool. */
 export interface ToolLog {
   level: 'debug' | 'info' | 'warn' | 'error'
   message: string
@@ -10,29 +10,32 @@ export interface ToolLog {
   tool: string
   owner: Owner
   run_id: string
-  /** What was thrown, with its `cause`. It may hold text of a provider, so it is for the operator only. */
+  /** The thrown value, with its `cause`. It may contain text of a provider, so it is intended for operators only. */
   error?: unknown
 }
 
 /**
- * Hooks into a run. Run ids are unique within an owner only: keep what you see by both. Those that decide are in `DecidingHooks`; the others
- * look on: called synchronously with live values, which they must not change, and what they throw is ignored.
+ * Hooks for a run. Run ids are unique only within an owner, so identify a run by both. Hooks in `DecidingHooks` can change the run; all
+ * others are observers: they are called synchronously with live values, which they must not change, and their errors are ignored.
  */
 export interface AgentHooks extends DecidingHooks {
   /** Receives the messages of each model call as sent. */
   onModelRequest?(info: { owner: Owner; run_id: string; step: number; attempt: number; messages: readonly ModelMessage[] }): void
-  /** The text of each model call, as it came, also of failed attempts, and its reasoning where there was any; `usage.reasoning` counts its tokens. */
+  /**
+   * Receives the text of each model call as received, including failed attempts, and its reasoning if there is any. `usage.reasoning` is
+   * its number of tokens.
+   */
   onModelResponse?(info: { owner: Owner; run_id: string; step: number; attempt: number; text: string; reasoning?: string; usage?: TokenUsage }): void
-  /** Receives what a tool returned, together with the redacted form for the model. */
+  /** Receives the return value of a tool, together with the redacted form for the model. */
   onObservation?(info: { owner: Owner; run_id: string; tool_call_id: string; tool: string; returned: unknown; redacted: JsonValue }): void
-  /** Receives what tools log through their context, and every error that ends a run or that a tool throws. */
+  /** Receives log entries of tools, and every error that ends a run or is thrown by a tool. */
   onLog?(entry: ToolLog): void
 }
 
 /** Observing hooks that are always present and never throw. */
 export type SafeHooks = Required<Omit<AgentHooks, keyof DecidingHooks>>
 
-/** Wraps hooks so that a faulty one cannot reach a run. `onError` also receives the error of each log entry. */
+/** Wraps hooks so that a faulty hook cannot affect a run. `onError` also receives the error of each log entry. */
 export function createSafeHooks(hooks: AgentHooks = {}, onError?: (error: unknown) => void): SafeHooks {
   const safe =
     <T>(hook: ((info: T) => unknown) | undefined) =>

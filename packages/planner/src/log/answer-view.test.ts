@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createAnswerView } from './answer-view.ts'
 import type { EventDraft } from './open-items.ts'
 
-/** A view, the position of its run, and short forms of the events that the view has emitted. */
+/** Creates a view and the position of its run, and short forms of the emitted events. */
 function createView() {
   const state = { step: 1, attempt: 1, model_calls: 3 }
   const events: EventDraft[] = []

@@ -2,16 +2,16 @@ import { messageId } from '@pf/core'
 import type { RunState } from '../state/run-state.ts'
 import type { EventDraft } from './open-items.ts'
 
-/** The answer text of a turn as clients see it: one open segment at most, whose id is never used twice. */
+/** The answer text of a turn as seen by clients. At most one segment is open, and its id is never reused. */
 export interface AnswerView {
-  /** Adds text to the segment of this step and the run's current attempt. */
+  /** Appends text to the segment of this step and the run's current attempt. */
   append(text: string): void
   close(): void
-  /** The phase of text that is appended later; `answer` at first. */
+  /** The phase of text that is appended later. Initially `answer`. */
   phase: 'answer' | 'revision'
-  /** Withdraws the segment; later text begins a new one. */
+  /** Withdraws the segment. Later text starts a new one. */
   withdraw(reason: string): void
-  /** The text that is shown; "" after it was withdrawn. */
+  /** The shown text; "" after it was withdrawn. */
   readonly text: string
   /** Makes the shown text equal to `whole` and closes the segment. */
   complete(whole: string): void

@@ -5,20 +5,20 @@ interface Emitter {
   emit(event: EventDraft): void
 }
 
-/** A call as it is announced to clients. */
+/** A call as announced to clients. */
 export interface AnnouncedCall {
   step: number
   tool_call_id: string
   name: string
   plan_id?: string
   branch?: number
-  /** True when the call asks the user. */
+  /** True if the call asks the user. */
   interactive?: boolean
-  /** Default server. A call of the client is run and answered by the front end. */
+  /** Default `server`. A call with `client` is run and answered by the front end. */
   owner?: 'server' | 'client'
 }
 
-/** Announces a call; arguments follow. */
+/** Announces a call. Its arguments follow. */
 export function startCall(run: Emitter, { interactive = false, owner = 'server', ...call }: AnnouncedCall): void {
   run.emit({ type: 'tool_call_start', ...call, interactive, owner })
 }
@@ -31,7 +31,7 @@ export function announceCall(run: Emitter, call: AnnouncedCall, args: Record<str
   run.emit({ type: 'tool_call_end', step, tool_call_id })
 }
 
-/** Ends a call with its result, as the model sees it. */
+/** Ends a call with its result, in the form that the model reads. */
 export function endCall(run: Emitter, step: number, result: Omit<Extract<EventDraft, { type: 'tool_call_result' }>, 'type' | 'step'>): void {
   run.emit({ type: 'tool_call_result', step, ...result })
 }

@@ -4,10 +4,10 @@ import { unref } from '../util/race-abort.ts'
 /** Duration of a lease, in milliseconds. A run renews it three times as often. */
 export const leaseTtlMs = 12_000
 
-/** How long a request waits for a lease, in milliseconds: longer than an ended process keeps one. */
+/** Milliseconds for which a request waits for a lease. It is longer than the lease of a process that has died. */
 export const leaseWaitMs = leaseTtlMs + 3_000
 
-/** Leases a run. Resolves with undefined while another process holds the lease, and for a finished run. Waits only when `wait` says so. */
+/** Leases a run. Resolves to undefined while another process holds the lease, and for a finished run. Waits only if `wait` requests it. */
 export async function leaseRun(
   storage: RunStore,
   scope: Scope,
@@ -18,7 +18,7 @@ export async function leaseRun(
   return result.status === 'granted' ? result.lease : undefined
 }
 
-/** Keeps a lease while the work under it continues. */
+/** Keeps a lease during the work that depends on it. */
 export interface LeaseKeeper {
   readonly lease: () => Lease
   stop(): void
@@ -30,14 +30,14 @@ export interface LeaseKeeperOptions {
   scope: Scope
   lease: Lease
   ttlMs: number
-  /** Called once when another process holds the lease, or when it could not be renewed in time. */
+  /** Called once when another process has taken the lease, or when it could not be renewed in time. */
   onLost: () => void
 }
 
 /** Renews the lease until `stop`. */
 export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
   let lease = options.lease
-  // The clock of the store, by which the lease expires, may differ from the clock of this machine; how much time has passed does not.
+  // The lease expires according to the clock of the store, which may differ from the local clock. Elapsed time does not differ.
   let validFrom = performance.now()
   let stopped = false
   const stop = () => {

@@ -1,16 +1,16 @@
 import type { PlannerEvent, PlannerEventBody, PlannerEventType, UncommittedEvent } from '@pf/core'
 
-/** An event body with its type and the step it belongs to, before the envelope is put on. */
+/** An event body with its type and step, without the envelope. */
 export type EventDraft<T extends PlannerEventType = PlannerEventType> = { [K in T]: { type: K; step?: number } & PlannerEventBody[K] }[T]
 
 type Chunk = EventDraft<'llm_stream_chunk'>
 type Seen = PlannerEvent | UncommittedEvent
 type Observer<T extends PlannerEventType> = (event: Extract<Seen, { type: T }>) => void
 
-/** The items of a log that have begun and not ended, so that a run can close all of them however it ends. */
+/** The items of a log that have begun and not ended. They allow a run to close all of them, regardless of how it ends. */
 export interface OpenItems {
   observe(event: Seen): void
-  /** The events that close what is open, in the order clients need: texts, calls, results, steps. Calls in `waiting` stay open. */
+  /** Returns the events that close the open items, in the order that clients need: texts, calls, results, steps. Calls in `waiting` stay open. */
   closers(code: string, now: number, waiting?: readonly string[]): EventDraft[]
 }
 
@@ -30,7 +30,7 @@ interface OpenStep {
 const stepKey = (event: { step?: number; branch?: number }) => `${event.step}:${event.branch}`
 const atStep = (step: number | undefined) => (step === undefined ? {} : { step })
 
-/** Creates an empty set; feed it every event of the log in order. */
+/** Creates an empty set. Pass every event of the log to `feed`, in order. */
 export function createOpenItems(): OpenItems {
   const streams = new Map<string, Chunk>()
   const calls = new Map<string, OpenCall>()
@@ -72,7 +72,7 @@ function closedCalls(calls: Map<string, OpenCall>, code: string): EventDraft[] {
       type: 'tool_call_result',
       ...atStep(call.step),
       tool_call_id,
-      // A call that had begun may have taken effect; an incomplete call never ran.
+      // A call that had begun may have taken effect. An incomplete call never ran.
       status: call.ended ? 'unknown' : 'error',
       content: JSON.stringify({ error: { code } }),
       code: call.ended ? code : 'withdrawn',

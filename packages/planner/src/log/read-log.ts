@@ -1,6 +1,6 @@
 import type { EventLog, PlannerEvent, Scope } from '@pf/core'
 
-/** The events of a run that are stored now. Does not wait for further events of an active run. */
+/** Returns the events of a run that are currently stored. Does not wait for further events of an active run. */
 export async function readLog(events: EventLog, scope: Scope, run_id: string): Promise<PlannerEvent[]> {
   const last = await events.last(scope, run_id)
   const log: PlannerEvent[] = []

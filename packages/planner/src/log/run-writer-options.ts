@@ -8,7 +8,7 @@ export class Fenced extends Error {
   }
 }
 
-/** Thrown inside a run whose process is shutting down. The run stops where it is, and another process continues it. */
+/** Thrown inside a run whose process is shutting down. The run stops at its current position, and another process continues it. */
 export class HandedOver extends Fenced {}
 
 /** What a step commit writes in addition to the queued events. */
@@ -34,6 +34,6 @@ export interface RunWriterOptions {
   now: () => number
   /** Called once per failed batch; the run should end. */
   onFailure: (error: Fenced | PfError) => void
-  /** The end of the log, when the run was begun earlier. */
+  /** The end of the log, if the run was begun earlier. */
   from?: { last_seq: number; state_version: number }
 }

@@ -21,7 +21,7 @@ const delta = (text: string): EventDraft => ({
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => vi.useRealTimers())
 
-/** A storage whose commits are answered by hand, or by `answer`. */
+/** A storage whose commits are answered by the test, or by `answer`. */
 function createFake(answer?: (input: CommitInput, call: number) => CommitResult | Error) {
   const commits: CommitInput[] = []
   const waiting: (() => void)[] = []
@@ -105,7 +105,7 @@ describe('createRunWriter', () => {
     const flood = ({ emit }: ReturnType<typeof createFake>['writer'], count = 1_100) => {
       for (let index = 0; index < count; index++) emit({ type: 'tool_call_progress', step: 1, tool_call_id: 'c', fraction: 0 })
     }
-    /** A writer whose second flush is in flight when that second has passed. */
+    /** Returns a writer whose second flush is in progress after one second has passed. */
     async function behind() {
       const fake = createFake()
       fake.writer.emit(delta('first'))

@@ -8,7 +8,7 @@ import { createSafeCommit } from './safe-commit.ts'
 
 /** Writes all events and state of a run in order. */
 export interface RunWriter {
-  /** Queues an event for the next flush, which starts at once when none is in flight. Ignored after a finish. */
+  /** Queues an event for the next flush, which starts immediately if none is in progress. Ignored after a finish. */
   emit(event: EventDraft): void
   /** Writes the queue and `extra` in one commit. Rejects with Fenced or PfError `store_failed`. */
   commit(extra?: StepCommit): Promise<void>
@@ -23,7 +23,7 @@ interface Job {
   reject: (error: unknown) => void
 }
 
-/** When more than `events` events have been queued for `forMs`, a flush waits `waitMs` so that more deltas merge. */
+/** If more than `events` events have been queued within `forMs`, a flush waits `waitMs` so that more deltas can be merged. */
 const loaded = { events: 1_000, forMs: 1_000, waitMs: 40 }
 
 /** Creates the writer of one run. */

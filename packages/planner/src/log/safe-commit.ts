@@ -7,7 +7,7 @@ import { Fenced, type RunWriterOptions, type StepCommit } from './run-writer-opt
 type Position = { last_seq: number; state_version: number }
 type Commit = (events: UncommittedEvent[], extra: StepCommit) => Promise<void>
 
-/** Delays between the attempts of one commit, in milliseconds: less than 4 s in total, well below the duration of a lease. */
+/** Delays between the attempts of one commit, in milliseconds. They total less than 4 s, well below the duration of a lease. */
 const pauses = [50, 200, 800, 2_500]
 
 /**
@@ -45,7 +45,7 @@ export function createSafeCommit(options: RunWriterOptions & { onWritten: (event
   }
 }
 
-/** Cleans texts, unless an id of the run would change with them: a client may give a thread any id. */
+/** Cleans texts, unless this would change an id of the run. A client may choose any id for a thread. */
 function createCleaning({ run }: RunWriterOptions): <T>(value: T) => T {
   return cleanTexts(run) === run ? cleanTexts : (value) => value
 }
@@ -70,7 +70,7 @@ async function commitOnce({ storage, scope, run, agent, lease }: RunWriterOption
   return true
 }
 
-/** Whether the store refused the content of the commit, so that another attempt would be refused again. */
+/** True if the store refused the content of the commit, so that another attempt would be refused as well. */
 const isRefusal = (error: unknown) => isPfError(error) && error.code !== 'store_failed' && error.code !== 'network'
 
 async function readPosition({ storage, scope, run }: RunWriterOptions, position: Position): Promise<void> {

@@ -5,18 +5,18 @@ import { startCall, withdrawCall } from '../log/call-events.ts'
 import { announceUnlessChecked } from '../run/announce-call.ts'
 import type { Run } from '../run/run.ts'
 
-/** Shows one attempt at an action while the model writes it: thinking, answer text, arguments of tools that stream theirs. */
+/** Shows one attempt at an action while the model writes it: reasoning, answer text, and arguments of tools with `streamArgs`. */
 export interface ActionStream {
   /** Adds reasoning from the channel of the provider. Reasoning in the text is not shown after that. */
   reasoning(text: string): void
   feed(events: readonly ActionReaderEvent[]): void
-  /** Makes what was shown match the finished action, and closes it. Returns the id under which a tool call was announced. */
+  /** Makes the shown content match the finished action, and closes it. Returns the id under which a tool call was announced. */
   complete(action: PlannerAction): string | undefined
-  /** Withdraws what this attempt has shown. */
+  /** Withdraws the content shown by this attempt. */
   withdraw(reason: string): void
-  /** Receives the raw text instead of its events. An error that it throws ends the call. */
+  /** Receives the raw text in place of its events. An error that it throws ends the call. */
   raw?(text: string): void
-  /** Lets a hook check the waiting text after each chunk; present only together with `raw`. */
+  /** Lets a hook check the waiting text after each chunk. Present only together with `raw`. */
   pass?(): Promise<void>
   /** All reasoning so far. */
   readonly thought: string
@@ -43,7 +43,7 @@ export function createActionStream(run: Run): ActionStream {
     call = undefined
     return true
   }
-  /** Withdraws the shown call and increases the attempt, because the id of that call cannot be used again. */
+  /** Withdraws the shown call and increments the attempt, because the id of that call cannot be reused. */
   const replaceCall = () => {
     if (withdrawShownCall()) run.state.attempt += 1
   }
@@ -70,7 +70,7 @@ export function createActionStream(run: Run): ActionStream {
       run.segment.answer.append(text)
     },
     args_delta: ({ text }) => appendArgs(text),
-    // What is known only at the end is completed from the normalized action.
+    // Values that are known only at the end are taken from the normalized action.
     end: () => undefined,
   } satisfies Table
 
@@ -83,7 +83,7 @@ export function createActionStream(run: Run): ActionStream {
     replaceCall()
     const tool_call_id = toolCallId(run.run_id, step, { attempt: run.state.attempt })
     const tool = run.tools.get(name)
-    // A front-end call is shown only once it is valid, because the front end runs it at once.
+    // A front-end call is shown only when it is valid, because the front end runs it immediately.
     if (tool) announceUnlessChecked(run, tool, { step, tool_call_id, args: action.args })
     return tool_call_id
   }
@@ -116,7 +116,7 @@ export function createActionStream(run: Run): ActionStream {
   }
 }
 
-/** The reasoning of one attempt. A closed stream is not opened again; later reasoning is stored but not shown. */
+/** Shows the reasoning of one attempt. A closed stream is not opened again; later reasoning is stored but not shown. */
 function createThinking(run: Run) {
   const { step, attempt } = run.state
   const stream = { stream_id: thinkingId(run.run_id, step, attempt), channel: 'thinking', phase: 'action', attempt } as const

@@ -15,17 +15,18 @@ import { recordStartedResponse, takeStartedResponse } from './started-response.t
 export interface ModelCall {
   messages: readonly ModelMessage[]
   stream: ActionStream
-  /** Default: the format of the agent. Not together with `tool`. */
+  /** Defaults to the format of the agent. Cannot be combined with `tool`. */
   responseFormat?: ResponseFormat
-  /** The one function that the call offers, instead of a response format. */
+  /** The only function offered by the call, in place of a response format. */
   tool?: ModelTool
-  /** Whether another process may ask the provider for the response again if this one ends. Default false. */
+  /** True if another process may request the response again after this process has ended. Default false. */
   resumable?: boolean
 }
 
 /**
- * Calls the model once and shows its output while it is written. Rejects with a `model_*` PfError, `context_overflow`, RunStopped or the abort
- * reason of the run; observing hooks receive the text so far in every case. Deciding hooks check the request, the output and the answer.
+ * Calls the model once and shows its output while it is written. Rejects with a `model_*` PfError, `context_overflow`, RunStopped or the
+ * abort reason of the run. Observing hooks receive the text so far in every case; deciding hooks check the request, the output and the
+ * answer.
  */
 export async function callModel(run: Run, { stream, resumable = false, ...call }: ModelCall): Promise<ModelOutput> {
   const resume = takeStartedResponse(run, resumable)
@@ -72,7 +73,7 @@ function streamTurn(run: Run, request: ModelRequest, { stream, resumable }: Requ
         delete run.state.started_response
         return turn.finish()
       } catch (error) {
-        // A stopped run may continue in another process, and there with the same response.
+        // A stopped run may continue in another process, with the same response.
         if (!run.segment.signal.aborted) delete run.state.started_response
         throw error
       } finally {
@@ -131,7 +132,7 @@ function createTurn(run: Run, stream: ActionStream) {
   }
 }
 
-/** Maximum size, in characters, of what a provider wants back with one message; more is not stored with the run. */
+/** Maximum size in characters of the reasoning items of one message. Larger items are not stored with the run. */
 const maxKeptChars = 200_000
 
 const isKept = (reasoning: KeptReasoning | undefined): reasoning is KeptReasoning =>
@@ -156,7 +157,10 @@ function usageAttributes(usage: TokenUsage): Record<string, number> {
   return Object.fromEntries(pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }
 
-/** The model and effort of a run: those of the router, or else of the agent. A model that is no longer available is replaced by the default. */
+/**
+ * Returns the model and effort of a run: those chosen by the router, otherwise those of the agent. A model that is no longer available is
+ * replaced by the default.
+ */
 function routeOf({ agent, state }: Pick<Run, 'agent' | 'state'>): Route {
   const { model, reasoningEffort, routing } = agent
   const effort = state.route?.effort ?? reasoningEffort

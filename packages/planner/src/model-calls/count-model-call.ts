@@ -9,7 +9,7 @@ export interface CallSize {
   usage: TokenUsage | undefined
 }
 
-/** Adds what a call has cost to what the run has spent. Reported figures take precedence and update the mean token length; otherwise the tokens are estimated. */
+/** Adds the cost of a call to the spending of the run. Reported counts take precedence and update the mean token length; otherwise the tokens are estimated. */
 export function countModelCall({ state, agent, segment }: Pick<Run, 'state' | 'agent' | 'segment'>, model: string, { sent, received, usage }: CallSize): void {
   const estimate = (chars: number) => Math.ceil(chars / state.chars_per_token)
   const input = usage?.input ?? estimate(sent)
@@ -22,10 +22,10 @@ export function countModelCall({ state, agent, segment }: Pick<Run, 'state' | 'a
   if (usage?.input) state.chars_per_token = Math.min(6, Math.max(0.5, sent / usage.input))
 }
 
-/** Characters of messages. */
+/** Returns the number of characters of messages. */
 export const charsOf = (messages: readonly { content: string }[]) => messages.reduce((sum, { content }) => sum + content.length, 0)
 
-/** In millionths of the currency: prices are for a million tokens. */
+/** Returns the cost in millionths of the currency. Prices are per million tokens. */
 function costOf(price: ModelPrice, { input, output, cached }: { input: number; output: number; cached: number }): number {
   const fromCache = Math.min(cached, input)
   return Math.ceil((input - fromCache) * price.input + fromCache * (price.cached ?? price.input) + output * price.output)

@@ -19,7 +19,7 @@ export async function fitContext(run: Run): Promise<void> {
   run.emit({ type: 'warning', step: run.state.step, code: 'context_shortened', text: 'The conversation was shortened to fit into the context of the model.' })
 }
 
-/** Summarises and compacts the conversation after an endpoint has reported an overflow. */
+/** Summarizes and compacts the conversation after an endpoint has reported an overflow. */
 export async function compressContext(run: Run): Promise<void> {
   await summariseSteps(run)
   compactConversation(run)
@@ -30,7 +30,7 @@ function fits(run: Run): boolean {
   return (charsOf(conversationOf(run)) + charsOf(state.transcript)) / state.chars_per_token <= agent.limits.contextTokens
 }
 
-/** Replaces all but the last steps with a summary. When the summary fails, the steps are kept. */
+/** Replaces all but the last steps by a summary. If summarizing fails, the steps are kept. */
 async function summariseSteps(run: Run): Promise<void> {
   const cut = cutOf(run.state.transcript)
   if (cut < 2) return
@@ -42,14 +42,14 @@ async function summariseSteps(run: Run): Promise<void> {
   run.state.transcript = [message, ...run.state.transcript.slice(cut)]
 }
 
-/** The start of the kept part. It begins with an action, so that every result has its call. */
+/** Returns the start of the kept part. It begins with an action, so that every result has its call. */
 function cutOf(transcript: readonly ModelMessage[]): number {
   let cut = Math.max(0, transcript.length - keptMessages)
   while (cut > 0 && transcript[cut]?.role !== 'assistant') cut -= 1
   return cut
 }
 
-/** The newest steps first have room. */
+/** Selects messages within the limit, newest first. */
 function clip(messages: readonly ModelMessage[]): string[] {
   let left = allStepsChars
   const kept: string[] = []

@@ -4,8 +4,8 @@ import type { Outcome } from '../run/outcome.ts'
 import type { Run } from '../run/run.ts'
 
 /**
- * The outcome of a run that has used up its tokens or a budget; undefined while it may go on. Checked before every model call. A budget that is
- * nearly used up is told to the model once, so that it can come to an answer.
+ * Returns the outcome of a run that has exhausted its tokens or a budget; undefined if it may continue. Checked before every model call.
+ * The model is informed once about a budget that is nearly exhausted, so that it can finish its answer.
  */
 export async function outOfBudget(run: Run): Promise<Outcome | undefined> {
   const { maxTokens } = run.agent.limits

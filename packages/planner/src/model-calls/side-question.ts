@@ -10,10 +10,10 @@ import { charsOf, countModelCall } from './count-model-call.ts'
 /** A question of the planner to a model outside of the conversation. */
 export interface SideQuestion {
   model: Model
-  /** For the span. */
+  /** Name of the purpose in the span. */
   purpose: 'route' | 'memory' | 'steps' | 'reflect'
   system: string
-  /** Data that is passed as JSON, so that none of it is read as an instruction. */
+  /** Data that is passed as JSON, so that it is not read as an instruction. */
   data: JsonObject
   json?: boolean
   /** Maximum length of the reply, in characters. */
@@ -22,7 +22,10 @@ export interface SideQuestion {
 
 const maxMs = 30_000
 
-/** Asks a model aside and counts what it costs. Rejects with a `model_*` PfError, also for a reply that is empty, cut or too long, or with the run's own reason. */
+/**
+ * Sends a separate question to a model and counts its cost. Rejects with a `model_*` PfError, also for a reply that is empty, cut or too
+ * long, or with the abort reason of the run.
+ */
 export async function askSideQuestion(run: Run, { model, purpose, system, data, json = false, maxChars }: SideQuestion): Promise<string> {
   const asked: ModelMessage[] = [
     { role: 'system', content: system },

@@ -1,23 +1,23 @@
 import { PfError } from '@pf/core'
 import type { Model, ModelChunk, ModelRequest } from './model.ts'
 
-/** Bounds of one model call, in milliseconds and UTF-16 units. */
+/** Limits of one model call, in milliseconds and UTF-16 units. */
 export interface StreamGuard {
   signal: AbortSignal
   /** Maximum time without output before the call counts as stalled. */
   idleMs: number
-  /** Maximum length of text and reasoning together. Beyond it the call ends as if the model had reached its own limit. */
+  /** Maximum length of text and reasoning together. Beyond it, the call ends as if the model had reached its own limit. */
   maxChars: number
 }
 
-/** How long trailing usage is waited for once the finish reason is there, however much of it comes. */
+/** Maximum time to wait for trailing usage after the finish reason, regardless of further chunks. */
 const tailMs = 1_000
 
 type Next = IteratorResult<ModelChunk> | 'idle'
 
 /**
- * Streams a model call that cannot hang, be cut or be aborted without notice: throws PfError `model_stalled` or `model_cut`, or the
- * signal's reason. The endpoint's own client reports all of those as success.
+ * Streams a model call and detects stalls, cuts and aborts: throws PfError `model_stalled` or `model_cut`, or the signal's reason. The
+ * client of the endpoint would report all of these as success.
  */
 export async function* guardedStream(model: Model, request: ModelRequest, guard: StreamGuard): AsyncGenerator<ModelChunk, void, undefined> {
   guard.signal.throwIfAborted()
@@ -51,7 +51,7 @@ export async function* guardedStream(model: Model, request: ModelRequest, guard:
   } finally {
     guard.signal.removeEventListener('abort', abort)
     inner.abort()
-    // Not awaited, because an iterator that is blocked in a read would block the run for ever.
+    // Not awaited, because an iterator that is blocked in a read would block the run forever.
     Promise.resolve()
       .then(() => iterator.return?.())
       .catch(() => undefined)

@@ -1,2 +1,2 @@
-// The model port is a contract of @pf/core; the planner uses it under this path.
+// The model port is a contract of @pf/core, re-exported here for the planner.
 export type { KeptReasoning, Model, ModelChunk, ModelMessage, ModelRequest, ModelTool, ReasoningEffort, ResponseFormat, StartedResponse } from '@pf/core'

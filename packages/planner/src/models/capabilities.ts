@@ -1,31 +1,31 @@
 import type { ProviderName } from './providers.ts'
 
-/** Prices in US dollars for a million tokens. */
+/** Prices in US dollars per million tokens. */
 export interface ModelPrices {
   input: number
   output: number
-  /** Input that was read from the provider's cache. */
+  /** Price of input that was read from the provider's cache. */
   cachedInput?: number
-  /** The day on which the prices were read, and the page; they change without notice. */
+  /** The day on which the prices were read, and the page. Prices change without notice. */
   asOf: string
   source: string
 }
 
-/** What a model can do. A member that is absent is not known. */
+/** The capabilities of a model. An absent member is unknown. */
 export interface ModelCapabilities {
-  /** `effort`: thinks as hard as it is asked; `always`: thinks by itself; `none`: does not give its reasoning. */
+  /** `effort`: the amount of reasoning can be requested. `always`: the model always reasons. `none`: the model does not return its reasoning. */
   reasoning?: 'effort' | 'always' | 'none'
   nativeCalls?: boolean
-  /** `schema`: output by a JSON Schema; `object`: any JSON object; `none`: neither. */
+  /** `schema`: output that follows a JSON Schema. `object`: any JSON object. `none`: no JSON mode. */
   jsonMode?: 'schema' | 'object' | 'none'
   images?: boolean
-  /** Tokens of prompt and output together. */
+  /** Number of tokens of prompt and output together. */
   contextTokens?: number
   maxOutputTokens?: number
   prices?: ModelPrices
 }
 
-/** Capabilities of the models whose name begins with `prefix`. */
+/** Capabilities of the models whose name starts with `prefix`. */
 export interface CapabilityEntry extends ModelCapabilities {
   provider: ProviderName
   prefix: string
@@ -40,9 +40,9 @@ const gpt5 = { ...gpt, reasoning: 'effort', contextTokens: 400_000, maxOutputTok
 const deepseek = { provider: 'deepseek', nativeCalls: true, jsonMode: 'object', images: false, contextTokens: 128_000 } as const
 
 /**
- * A starting point: entries come from public pages, were not checked against the providers, and may be incomplete or out of date. The longest
- * prefix of a name counts, so `''` is what holds for a provider as a whole. Prices stand here only where a page of the maker was read. A host that
- * knows more passes entries of its own to `modelOf`.
+ * Initial data: the entries come from public pages, were not verified with the providers, and may be incomplete or outdated. The entry with
+ * the longest matching prefix is used, so `''` is the default of a provider. Prices are included only if they were read on a page of the
+ * provider. A host can pass additional entries to `modelOf`.
  */
 export const modelCapabilities: readonly CapabilityEntry[] = [
   { ...claude, prefix: 'claude-' },
@@ -63,7 +63,7 @@ export const modelCapabilities: readonly CapabilityEntry[] = [
   { provider: 'mistral', prefix: 'magistral-', reasoning: 'always', nativeCalls: true },
 ]
 
-/** The capabilities of a model; empty where nothing is known. Entries of the host come before those of the table, whatever their prefix. */
+/** Returns the capabilities of a model; empty if nothing is known. Entries of the host take precedence over those of the table, regardless of their prefix. */
 export function capabilitiesOf(provider: ProviderName, model: string, more: readonly CapabilityEntry[] = []): ModelCapabilities {
   const entry = longest(more, provider, model) ?? longest(modelCapabilities, provider, model)
   if (!entry) return {}

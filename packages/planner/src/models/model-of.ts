@@ -7,32 +7,32 @@ import type { OpenAiResponsesModelOptions } from '../openai-responses/openai-res
 import { type CapabilityEntry, capabilitiesOf, type ModelCapabilities } from './capabilities.ts'
 import { type ProviderApi, type ProviderName, providerOf, providers } from './providers.ts'
 
-/** What `modelOf` needs. */
+/** Options of `modelOf`. */
 export interface ModelOfOptions {
   provider: ProviderName
   model: string
-  /** Default: the variable of the environment that the provider is known by, such as `OPENAI_API_KEY`. */
+  /** Defaults to the usual environment variable of the provider, such as `OPENAI_API_KEY`. */
   apiKey?: string
-  /** Default: the address of the provider. */
+  /** Defaults to the address of the provider. */
   baseURL?: string
-  /** A client of the host's own in place of one that is made here. */
+  /** A client created by the host, which replaces the default client. */
   client?: unknown
-  /** Retries before a stream begins. Default: that of the client. */
+  /** Number of retries before a stream begins. Defaults to that of the client. */
   maxRetries?: number
   name?: string
   maxTokens?: number
   temperature?: number
-  /** Not sent to a model that is known not to take one. */
+  /** Not sent to a model that is known not to support it. */
   reasoningEffort?: ReasoningEffort
   /** For the OpenAI and Anthropic protocols. */
   cacheSystemPrompt?: boolean
   /** For the Responses API. */
   background?: boolean
-  /** What the host knows of models, in addition to the table and before it. */
+  /** Capabilities known to the host, which take precedence over the table. */
   capabilities?: readonly CapabilityEntry[]
 }
 
-/** A model, and what it is known to be able to do. */
+/** A model with its known capabilities. */
 export interface ModelWithCapabilities extends Model {
   readonly capabilities: ModelCapabilities
 }
@@ -41,9 +41,9 @@ type Client = Pick<ModelOfOptions, 'maxRetries'> & { apiKey: string; baseURL: st
 type Settings = Pick<ModelOfOptions, 'model' | 'name' | 'maxTokens' | 'temperature' | 'reasoningEffort' | 'cacheSystemPrompt' | 'background'>
 
 /**
- * A model by the names of its provider and of itself. Loads the port and the maker's client of that provider only, and makes the client unless
- * it is given. Rejects with PfError `invalid_config` for an unknown provider, a missing key, a client that the host must make, or a package that
- * is not installed.
+ * Creates a model from the names of its provider and of the model. Loads the port and the client package of that provider only, and creates
+ * the client unless it is given. Rejects with PfError `invalid_config` for an unknown provider, a missing key, a client that the host must
+ * create, or a package that is not installed.
  */
 export async function modelOf(options: ModelOfOptions): Promise<ModelWithCapabilities> {
   const { provider, model, client, maxRetries } = options
@@ -73,7 +73,7 @@ function clientOptions(
   return { apiKey: key, baseURL, ...(maxRetries === undefined ? {} : { maxRetries }) }
 }
 
-/** Read without the types of Node, which other runtimes do not have. */
+/** Read without the types of Node, which other runtimes do not provide. */
 function environment(name: string): string | undefined {
   return (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env?.[name]
 }
@@ -82,7 +82,7 @@ const defined = <T extends object>(value: T) => Object.fromEntries(Object.entrie
 
 const invalid = (message: string) => new PfError('invalid_config', message)
 
-/** Each import names its package, so that a bundler leaves out those that are not used and a missing one is named. */
+/** Each import contains a literal package name, so that bundlers can omit unused packages and a missing package can be reported by name. */
 const makeClient: Record<ProviderApi, (client: Client) => Promise<unknown>> = {
   openai: async (client) => new (await installed('openai', () => import('openai'))).default(defined(client)),
   'openai-responses': (client) => makeClient.openai(client),

@@ -1,17 +1,17 @@
-/** The protocol of a provider, and so the port that speaks it. */
+/** The protocol of a provider, which determines the port. */
 export type ProviderApi = 'openai' | 'openai-responses' | 'anthropic' | 'gemini'
 
 interface Provider {
   api: ProviderApi
-  /** Undefined for the address that the client knows by itself. */
+  /** Undefined if the client knows the address. */
   baseURL?: string
-  /** The variable of the environment that holds the key; undefined where none is needed. */
+  /** The environment variable that contains the key; undefined if no key is needed. */
   keyVariable?: string
-  /** Why the host must make the client itself. */
+  /** The reason why the host must create the client. */
   needsClient?: string
 }
 
-/** What `modelOf` knows of each provider. */
+/** The providers supported by `modelOf`. */
 export const providers = {
   openai: { api: 'openai', keyVariable: 'OPENAI_API_KEY' },
   'openai-responses': { api: 'openai-responses', keyVariable: 'OPENAI_API_KEY' },
@@ -29,8 +29,8 @@ export const providers = {
   'vertex-gemini': { api: 'gemini', needsClient: 'new GoogleGenAI({ vertexai: true, project, location }) of @google/genai' },
 } as const satisfies Record<string, Provider>
 
-/** A provider of the table. */
+/** The name of a provider in the table. */
 export type ProviderName = keyof typeof providers
 
-/** The entry of a provider, with all members that one may have. */
+/** Returns the entry of a provider, with all optional members. */
 export const providerOf = (name: ProviderName): Provider => providers[name]

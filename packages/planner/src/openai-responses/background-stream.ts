@@ -2,7 +2,7 @@ import { readProviderError } from '../providers/provider-error.ts'
 import type { ResponseEventReader } from './event-reader.ts'
 import type { OpenAiResponsesModelOptions } from './openai-responses-model-options.ts'
 
-/** How often in a row a connection may break without a new event, and how long to wait before each further one, in milliseconds. */
+/** Milliseconds to wait before reconnecting, by the number of consecutive breaks without a new event. There are no more attempts than entries. */
 const pauses = [100, 500, 2_000]
 
 interface Background {
@@ -11,7 +11,10 @@ interface Background {
   signal: AbortSignal
 }
 
-/** The events of a background response: while it goes on at the provider, a broken connection is replaced by one that starts after the last event. */
+/**
+ * Yields the events of a background response. While the response continues at the provider, a broken connection is replaced by one that
+ * starts after the last event.
+ */
 export async function* backgroundStream(first: AsyncIterable<unknown>, { client, reader, signal }: Background): AsyncGenerator<unknown, void, undefined> {
   let stream = first
   let failures = 0
@@ -31,7 +34,7 @@ export async function* backgroundStream(first: AsyncIterable<unknown>, { client,
   }
 }
 
-/** Reads a stream to its end, and returns what broke it. */
+/** Yields a stream to its end, and returns the error that broke it. */
 async function* eventsOf(stream: AsyncIterable<unknown>): AsyncGenerator<unknown, { error: unknown } | undefined, undefined> {
   try {
     yield* stream
@@ -41,7 +44,7 @@ async function* eventsOf(stream: AsyncIterable<unknown>): AsyncGenerator<unknown
   }
 }
 
-/** An error that the provider reports is an answer; anything else is a broken connection. */
+/** True for an error reported by the provider. Any other error is a broken connection. */
 function isAnswer(error: unknown): boolean {
   const told = readProviderError(error)
   return told !== undefined && (told.status !== undefined || told.code !== '' || told.type !== '')

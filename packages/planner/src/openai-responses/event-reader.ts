@@ -7,19 +7,19 @@ import { toProviderError } from '../providers/provider-error.ts'
 import type { ResponseReader } from '../providers/stream-response.ts'
 import { textChunks, usageChunks } from '../providers/text-chunks.ts'
 
-/** The reader of a response that a connection may leave and come back to. */
+/** The reader of a response across several connections. */
 export interface ResponseEventReader extends ResponseReader {
   readonly finished: boolean
   /** The id of the response; empty until it is known. */
   readonly id: string
-  /** The number of the last event that was read; -1 before the first one. */
+  /** The sequence number of the last event that was read; -1 before the first one. */
   readonly lastSequence: number
 }
 
-/** Why a response is incomplete, by the names of finish reasons. */
+/** Maps the reasons for an incomplete response to finish reasons. */
 const incomplete: Readonly<Record<string, string>> = { max_output_tokens: 'length', content_filter: 'content_filter' }
 
-/** Creates the reader of the events of one response. `by`: who keeps its reasoning. */
+/** Creates the reader of the events of one response. `by` identifies the port and model in kept reasoning. */
 export function createResponseEventReader(model: string, { by, resumable }: { by: string; resumable: boolean }): ResponseEventReader {
   const calls = createNativeCalls()
   const kept: JsonValue[] = []
@@ -42,7 +42,7 @@ export function createResponseEventReader(model: string, { by, resumable }: { by
   const end = (reason: string, response: Record<string, unknown>): ModelChunk[] => {
     finished = true
     const named = reason === 'stop' && calls.begun ? 'tool_calls' : reason
-    // Reasoning without the message it led to would be refused, and calls are replayed as text.
+    // Reasoning without the message that it led to would be refused, and calls are replayed as text.
     const isWhole = reason === 'stop' && !calls.begun && kept.some((item) => isRecord(item) && item.type === 'message')
     return [
       ...readUsage(response.usage, model),
@@ -117,7 +117,7 @@ export function createResponseEventReader(model: string, { by, resumable }: { by
   }
 }
 
-/** An output item as an input item: `status` is not accepted there. */
+/** Converts an output item to an input item, which must not contain `status`. */
 function toInput({ status: _, ...item }: Record<string, unknown>): JsonValue {
   return item as JsonValue
 }

@@ -1,9 +1,9 @@
 import type OpenAI from 'openai'
 import type { ReasoningEffort } from '../model/model.ts'
 
-/** What a model on the Responses API needs. */
+/** Options of `openaiResponsesModel`. */
 export interface OpenAiResponsesModelOptions {
-  /** Carries address, key, time-outs and retries (`maxRetries`) before a stream begins. */
+  /** Contains the address, key, time-outs and retries (`maxRetries`) before a stream begins. */
   client: Pick<OpenAI, 'responses'>
   model: string
   /** Name for spans and usage. Default: `model`. */
@@ -12,10 +12,10 @@ export interface OpenAiResponsesModelOptions {
   temperature?: number
   reasoningEffort?: ReasoningEffort
   /**
-   * Runs responses at the provider, independent of a connection: one that breaks is resumed after the last event, and the process that takes a
-   * run over reads the response that another one started. The provider stores such responses. Default false.
+   * Runs responses at the provider, independent of a connection. After a connection breaks, the response continues after the last event,
+   * and a process that takes a run over reads the response that another process started. The provider stores such responses. Default false.
    */
   background?: boolean
-  /** Further members of the request body, for what the API has of its own. */
+  /** Further members of the request body, for features that are specific to the API. */
   extraBody?: Record<string, unknown>
 }

@@ -144,7 +144,7 @@ describe('in background mode', () => {
   })
 })
 
-/** What a killed process leaves: the start of the run and its last state, under no lease. */
+/** Writes the data that a killed process leaves behind: the start of the run and its last state, without a lease. */
 async function copyRun({ storage }: StorePorts, state: JsonValue): Promise<void> {
   const run = { run_id: 'run-1', thread_id: 'thread-1' }
   const leased = await storage.lease(scope, { kind: 'run', ...run }, { ttlMs: 60_000 })

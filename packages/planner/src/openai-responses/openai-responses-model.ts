@@ -9,8 +9,9 @@ import type { OpenAiResponsesModelOptions } from './openai-responses-model-optio
 import { droppable, toResponseBody } from './response-body.ts'
 
 /**
- * A Model over the Responses API of OpenAI, streamed. Reasoning items are kept and sent back: encrypted, or by id with `background`, where the
- * provider stores them. A 400 that names a parameter of ours drops it, asks again and remembers. Fails as `openaiModel` does.
+ * Creates a Model for the Responses API of OpenAI, with streaming. Reasoning items are kept and sent back: encrypted, or by id with
+ * `background`, where the provider stores them. If a 400 names an optional parameter, the parameter is dropped permanently and the request
+ * is repeated. Failures are the same as for `openaiModel`.
  */
 export function openaiResponsesModel(options: OpenAiResponsesModelOptions): Model {
   const { client, model } = options
@@ -41,7 +42,7 @@ export function openaiResponsesModel(options: OpenAiResponsesModelOptions): Mode
   }
 }
 
-/** The events of a response that an earlier process started, from its beginning; undefined when the provider no longer has it. */
+/** Requests the events of a response that an earlier process started, from its beginning; undefined if the provider no longer has it. */
 async function ask(client: OpenAiResponsesModelOptions['client'], { id }: StartedResponse, signal: AbortSignal) {
   try {
     return await client.responses.retrieve(id, { stream: true }, { signal })
@@ -51,7 +52,10 @@ async function ask(client: OpenAiResponsesModelOptions['client'], { id }: Starte
   }
 }
 
-/** A run that the user cancelled must not go on costing; one that is handed to another process goes on there. */
+/**
+ * Cancels the response of a run that the user cancelled, so that it causes no further cost. The response of a run that is handed over to
+ * another process continues there.
+ */
 function cancelWithRun(client: OpenAiResponsesModelOptions['client'], reader: { id: string; finished: boolean }, signal: AbortSignal): void {
   const cancel = () => {
     const { reason } = signal

@@ -4,7 +4,7 @@ import type { Dialect, Droppable } from '../providers/dialect.ts'
 import { keptItems } from '../providers/kept-items.ts'
 import type { OpenAiResponsesModelOptions } from './openai-responses-model-options.ts'
 
-/** In this order; `json_schema` stands for a schema as format, without which a JSON object is asked for. */
+/** Parameters that can be dropped, in this order. `json_schema` stands for a schema as format; without it, a JSON object is requested. */
 export const droppable: Droppable = {
   json_schema: /text\.format|response_format|json_schema|json_object|schema/,
   format: /text\.format|response_format|json_object/,
@@ -18,20 +18,20 @@ export const droppable: Droppable = {
   tools: /\btools\b/,
 }
 
-/** What stands for a request, and which of the droppable parameters are in it. */
+/** The body of a request, and the droppable parameters in it. */
 export interface ResponseBody {
   body: ResponseCreateParamsStreaming
   sent: string[]
 }
 
-/** The body of a request, without what the endpoint refused before. */
+/** Returns the body of a request, without parameters that the endpoint refused before. */
 export function toResponseBody(options: OpenAiResponsesModelOptions, { unsupported }: Dialect, request: ModelRequest, by: string): ResponseBody {
   const allowed = <T>(name: string, value: T | undefined): T | undefined => (unsupported.has(name) ? undefined : value)
   const format = request.tool ? undefined : allowed('format', toFormat(request.responseFormat ?? 'text', unsupported))
   const effort = allowed('reasoning', request.reasoningEffort ?? options.reasoningEffort)
   const summary = allowed('summary', effort && ('auto' as const))
   const background = allowed('background', options.background || undefined)
-  // What is not stored must be given back as encrypted content.
+  // Responses that are not stored must be sent back as encrypted content.
   const include = background ? undefined : allowed('include', ['reasoning.encrypted_content' as const])
   const tools = allowed('tools', request.tool && toTools(request.tool))
   const toolChoice = tools && request.tool && allowed('tool_choice', { type: 'function' as const, name: request.tool.name })
@@ -62,7 +62,10 @@ const toTools = ({ name, description, parameters }: NonNullable<ModelRequest['to
   { type: 'function' as const, name, description, parameters: typeof parameters === 'object' ? parameters : {}, strict: false },
 ]
 
-/** A reasoning item must be followed by the message that it led to, which is why the items of a turn are sent back together and in place of its text. */
+/**
+ * Returns the input items of a message. A reasoning item must be followed by the message that it led to, so the items of a turn are sent
+ * back together, in place of its text.
+ */
 function toItems(message: ModelMessage, by: string): ResponseInputItem[] {
   const kept = keptItems(message, by)
   if (kept.length > 0) return kept as unknown as ResponseInputItem[]

@@ -10,7 +10,7 @@ export function createChunkReader(model: string): ResponseReader {
   let begun = false
   let finished = false
   let refusal = ''
-  /** Text that came after the start of a native call, which it must not interrupt. */
+  /** Text that followed the start of a native call. It is emitted after the call, which it must not interrupt. */
   const after: ModelChunk[] = []
 
   const readDelta = (delta: Record<string, unknown>): ModelChunk[] => {
@@ -43,9 +43,9 @@ export function createChunkReader(model: string): ResponseReader {
   }
 }
 
-/** The ways in which endpoints name the output limit. */
+/** Names that endpoints use for the output limit. */
 const limitReasons = new Set(['length', 'max_tokens', 'max_output_tokens', 'model_length', 'max_length', 'token_limit'])
-/** Placeholders that some endpoints send while a completion goes on. */
+/** Placeholders that some endpoints send while a completion continues. */
 const noReasons = new Set(['', 'null', 'none', 'undefined', 'finish_reason_unspecified'])
 
 function finishReason(value: unknown): string | undefined {
@@ -55,7 +55,7 @@ function finishReason(value: unknown): string | undefined {
   return limitReasons.has(name) ? 'length' : value
 }
 
-/** Further choices are other answers to the same question, not more of this one. */
+/** Returns the first choice. Further choices are alternative answers, not a continuation. */
 function firstChoice(choices: unknown): Record<string, unknown> | undefined {
   if (!Array.isArray(choices)) return undefined
   return choices.filter(isRecord).find((choice, position) => (choice.index ?? position) === 0)
@@ -73,7 +73,7 @@ function readPart(part: Record<string, unknown>): ModelChunk[] {
     : textChunks('reasoning', part.thinking)
 }
 
-/** Endpoints that send both names send the same text twice. */
+/** Reads reasoning. Endpoints that use both names send the same text twice. */
 function readReasoning({ reasoning_content, reasoning }: Record<string, unknown>): ModelChunk[] {
   return textChunks('reasoning', typeof reasoning_content === 'string' && reasoning_content !== '' ? reasoning_content : reasoning)
 }

@@ -1,7 +1,7 @@
 import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions'
 import type { ReasoningEffort } from '../model/model.ts'
 
-/** The part of a client of the openai package that is used; by shape, since an application may have another copy of the package. */
+/** The used part of a client of the openai package. It is typed structurally, because an application may have another copy of the package. */
 export interface OpenAiClient {
   chat: {
     completions: {
@@ -10,9 +10,9 @@ export interface OpenAiClient {
   }
 }
 
-/** What a model on an OpenAI-compatible endpoint needs. */
+/** Options of `openaiModel`. */
 export interface OpenAiModelOptions {
-  /** Carries address, key, time-outs and retries (`maxRetries`) before a stream begins. */
+  /** Contains the address, key, time-outs and retries (`maxRetries`) before a stream begins. */
   client: OpenAiClient
   model: string
   /** Name for spans and usage. Default: `model`. */
@@ -22,6 +22,6 @@ export interface OpenAiModelOptions {
   reasoningEffort?: ReasoningEffort
   /** Marks the system prompt with cache_control for providers that cache on request. Default false. */
   cacheSystemPrompt?: boolean
-  /** Further members of the request body, for what an endpoint has of its own. */
+  /** Further members of the request body, for features that are specific to an endpoint. */
   extraBody?: Record<string, unknown>
 }

@@ -6,9 +6,9 @@ import type { OpenAiModelOptions } from './openai-model-options.ts'
 import { adaptBody, toBody } from './request-body.ts'
 
 /**
- * A Model over chat completions, streamed. A 400 that names a parameter of ours drops it, asks again and remembers. Failures become
- * PfError `model_unavailable`, `model_cut`, `model_refused` or `context_overflow`, with messages that hold no key and no payload; one of the
- * host's own code, such as its `fetch`, becomes `internal`.
+ * Creates a Model for chat completions, with streaming. If a 400 names an optional parameter, the parameter is dropped permanently and the
+ * request is repeated. Failures become PfError `model_unavailable`, `model_cut`, `model_refused` or `context_overflow`, with messages that
+ * contain no key and no payload; failures of the host's own code, such as its `fetch`, become `internal`.
  */
 export function openaiModel(options: OpenAiModelOptions): Model {
   const { client, model } = options

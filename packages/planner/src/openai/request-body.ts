@@ -6,7 +6,7 @@ import { type Dialect, type Droppable, dropNamed } from '../providers/dialect.ts
 import type { ProviderError } from '../providers/provider-error.ts'
 import type { OpenAiModelOptions } from './openai-model-options.ts'
 
-/** In this order; `json_schema` stands for a schema as response format, without which `json_object` is asked for. */
+/** Parameters that can be dropped, in this order. `json_schema` stands for a schema as response format; without it, `json_object` is requested. */
 const droppable: Droppable = {
   json_schema: /response_format|json_schema|json_object/,
   response_format: /response_format|json_schema|json_object/,
@@ -21,8 +21,8 @@ const droppable: Droppable = {
 }
 
 /**
- * The body of a request, without what the endpoint refused before. Of the dialect, `max_tokens` stands for using `max_completion_tokens`
- * instead, `repeated_roles` and `system` for what the chat template of the model refuses.
+ * Returns the body of a request, without parameters that the endpoint refused before. Of the unsupported parameters, `max_tokens` is
+ * replaced by `max_completion_tokens`, and `repeated_roles` and `system` describe roles that the chat template of the model refuses.
  */
 export function toBody(options: OpenAiModelOptions, dialect: Dialect, request: ModelRequest): ChatCompletionCreateParamsStreaming {
   const given = {
@@ -37,7 +37,7 @@ export function toBody(options: OpenAiModelOptions, dialect: Dialect, request: M
   return { ...options.extraBody, model: options.model, messages: toMessages(options, dialect, request), stream: true, ...Object.fromEntries(kept) }
 }
 
-/** One that refuses a choice of function still gets the function; one that refuses functions gets neither. */
+/** Returns the function and the choice of it. An endpoint that refuses the choice still receives the function; one that refuses functions receives neither. */
 function toTools({ tool }: ModelRequest, { unsupported }: Dialect) {
   if (!tool || unsupported.has('tools')) return {}
   return { tools: [{ type: 'function', function: tool }], tool_choice: { type: 'function', function: { name: tool.name } } }
@@ -62,23 +62,26 @@ function toMessages({ cacheSystemPrompt }: OpenAiModelOptions, { unsupported }: 
   })
 }
 
-/** Drops what a 400 or 422 names as unsupported, or a role that a template refuses, if it was sent. True when the request is worth sending again. */
+/**
+ * Drops a parameter that a 400 or 422 names as unsupported, or a role that a template refuses, if it was sent. Returns true if the request
+ * should be sent again.
+ */
 export function adaptBody(dialect: Dialect, body: ChatCompletionCreateParamsStreaming, refusal: ProviderError): boolean {
   return withoutRoles(dialect, body, refusal) || dropNamed(dialect, refusal, { droppable, sent: sentOf(body) })
 }
 
 function sentOf(body: ChatCompletionCreateParamsStreaming): string[] {
   const hasSchema = isRecord(body.response_format) && body.response_format.type === 'json_schema'
-  // A schema is tried without its schema first.
+  // With a schema, the schema is dropped before the entire response format.
   const members = Object.keys(body).filter((name) => name !== 'response_format' || !hasSchema)
   return [...members, ...(hasSchema ? ['json_schema'] : []), ...(Array.isArray(body.messages[0]?.content) ? ['cache_control'] : [])]
 }
 
-/** How servers say that a chat template takes other roles than were sent. Some answer 500, because the template throws. */
+/** Matches errors of servers whose chat template requires other roles. Some of them answer 500, because the template throws. */
 const rolesRefused = /\brole|alternat|chat.?template|jinja|user (query|message)|consecutive/i
 const systemRefused = /system/i
 
-/** Changes the roles that are sent: first to one message of the user and one of the assistant in turn, then without a system message. */
+/** Changes the roles that are sent: first to alternating messages of user and assistant, then without a system message. */
 function withoutRoles({ unsupported }: Dialect, { messages }: ChatCompletionCreateParamsStreaming, { status, message }: ProviderError): boolean {
   if ((status !== 400 && status !== 422 && status !== 500) || !rolesRefused.test(message)) return false
   const hasSystem = messages.some(({ role }) => role === 'system')

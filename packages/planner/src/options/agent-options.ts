@@ -11,7 +11,7 @@ import type { TaskOptions } from './task-options.ts'
 /** A model that the router can choose. */
 export interface ModelChoice {
   model: Model
-  /** A description for the router of what the model is good for. */
+  /** Describes to the router which tasks the model is suited for. */
   description: string
 }
 
@@ -28,7 +28,7 @@ export interface Route {
   effort?: ReasoningEffort
 }
 
-/** Which tools an agent has and which owners may use them. */
+/** The tools of an agent, and the owners that may use them. */
 export interface ToolAccess {
   /** Includes only tools with these names. */
   allow?: readonly string[]
@@ -36,94 +36,108 @@ export interface ToolAccess {
   deny?: readonly string[]
   /** Includes only tools with one of these tags. */
   tags?: readonly string[]
-  /** Whether runs of this owner have the tool; asked at the start of each segment. Hidden tools are neither told nor run. A throw hides the tool. */
+  /**
+   * Returns true if runs of this owner have the tool. Called at the start of each segment. Hidden tools are neither described to the model
+   * nor run. If it throws, the tool is hidden.
+   */
   visibleTo?(tool: ToolDefinition, owner: Owner): boolean
 }
 
-/** Which earlier turns of its thread a run reads in addition to its input. */
+/** The earlier turns of its thread that a run reads in addition to its input. */
 export type Memory = 'none' | { lastTurns: number } | { summary: SummaryMemory }
 
-/** The last turns unchanged, and the turns before them as a summary. */
+/** The last turns unchanged, and a summary of the turns before them. */
 export interface SummaryMemory {
-  /** Default 4; with twice as many unsummed turns the older half goes into the summary. */
+  /** Default 4. If there are twice as many turns without a summary, the older half is added to the summary. */
   lastTurns?: number
   /** Maximum length of the summary, in characters. Default 4,000. */
   maxChars?: number
 }
 
-/** Components for the model. Off unless `enabled`; then no meta-tool, no prompt section and no component exists. */
+/** Options for components. If `enabled` is not true, there are no meta-tools, no prompt section and no components. */
 export interface RichOutputOptions {
   enabled: boolean
-  /** Component names; without it, all passive ones of the default list. Not together with `policy`. */
+  /** Names of components. Defaults to all passive components of the default list. Cannot be combined with `policy`. */
   allowlist?: readonly string[]
-  /** What the front end can draw, such as `builtInComponents` of @pf/registry; nothing else is offered. Default: everything. Not together with `policy`. */
+  /**
+   * Names of the components that the front end can draw, such as `builtInComponents` of @pf/registry. No others are offered. Defaults to
+   * all. Cannot be combined with `policy`.
+   */
   renderers?: readonly string[]
-  /** Whether the system prompt contains the component catalogue. Default true. */
+  /** True if the system prompt contains the component catalogue. Default true. */
   includePromptCatalog?: boolean
-  /** Whether the catalogue contains examples. Default false. */
+  /** True if the catalogue contains examples. Default false. */
   includePromptExamples?: boolean
   policy?: Policy
-  /** Components that also get a tool of their own, `render_NAME`, whose arguments are their props; true: all passive ones. For weak models; costs their schemas in the prompt. Default false. */
+  /**
+   * Components that also get their own tool `render_NAME`, whose arguments are their props; true for all passive ones. Useful for weak
+   * models, but adds the schemas to the prompt. Default false.
+   */
   typedTools?: boolean | readonly string[]
 }
 
 /** Options of an agent. */
 export interface AgentOptions {
   /**
-   * Name of the agent, at most 100 characters, stored with its runs. Default `agent`; `drafts` with createDrafts. Agents that share a store need
-   * different names, because a run that a process has left is continued by an agent of the same name. Only a request, such as an answer or a new
-   * message on a thread that waits, lets an agent continue a run of another name. Keep the name between releases.
+   * Name of the agent, at most 100 characters, stored with its runs. Default `agent`; `drafts` with createDrafts. Agents that share a store
+   * need different names, because a run that a process has left is continued by an agent with the same name. Only a request, such as an
+   * answer or a new message on a waiting thread, lets an agent continue a run of another name. Keep the name between releases.
    */
   name?: string
   model: Model
   tools: readonly ToolDefinition[]
   ports: StorePorts
-  /** Which of the tools the agent has, and which owners see them. Default: all, everybody. */
+  /** Restricts the tools of the agent, and the owners that see them. Default: all tools, all owners. */
   toolAccess?: ToolAccess
   /** The host's part of the system prompt. Must not change between runs, so that providers can cache it. */
   system?: string
-  /** `react` (default): the model acts step by step. `plan-execute`: it plans once, the calls run without it, and it answers. `artifact-first`: it drafts a text without tools; see createDrafts. */
+  /**
+   * `react` (default): the model acts step by step. `plan-execute`: the model plans once, the calls run without the model, and the model
+   * answers. `artifact-first`: the model drafts a text without tools; see createDrafts.
+   */
   strategy?: 'react' | 'plan-execute' | 'artifact-first'
-  /** For `artifact-first`: a second call, never shown, that must give the finished texts back as structured output. Default false. */
+  /** For `artifact-first`: a second call, never shown, that must return the finished texts as structured output. Default false. */
   packaging?: boolean
-  /** Default auto: the model is taught the unified form, and every readable form is accepted. */
+  /** Default `auto`: the prompt describes the unified form, and every readable form is accepted. */
   actionFormat?: ActionFormat
-  /** The format that the endpoint is asked for: `json_object` (default), the `schema` of the actions, or `text`. */
+  /** The format requested from the endpoint: `json_object` (default), the `schema` of the actions, or `text`. */
   responseFormat?: 'json_object' | 'schema' | 'text'
   /**
-   * What an answer in plain prose is where an action was asked for. `repair` (default): a fault, and the model is asked again. `after_tools`, for
-   * weak models: the answer, once a tool of the run has given a result; its payload then has the warning `prose_answer`.
+   * The handling of an answer in prose where an action was requested. `repair` (default): it is a fault, and the model is prompted again.
+   * `after_tools`, for weak models: it is the answer if a tool of the run has returned a result; its payload then has the warning
+   * `prose_answer`.
    */
   proseAnswers?: 'repair' | 'after_tools'
-  /** Whether reasoning reaches clients. Default hide. */
+  /** `stream` sends reasoning to clients. Default `hide`. */
   reasoning?: 'stream' | 'hide'
-  /** Whether the provider's own reasoning channel is read. Default true. */
+  /** True if the provider's own reasoning channel is read. Default true. */
   useNativeReasoning?: boolean
-  /** Default: the default of the model. `auto`: a router decides for each run. */
+  /** Defaults to that of the model. With `auto`, a router decides for each run. */
   reasoningEffort?: ReasoningEffort | 'auto'
   /** With `auto`: a smaller model that decides. Default: `model`. */
   router?: Model
-  /** With `auto`: further main models, of which the router takes one for each run; `model` stays the default. */
+  /** With `auto`: further main models, from which the router chooses one for each run. `model` stays the default. */
   models?: readonly ModelChoice[]
-  /** What a run knows of earlier turns of its thread, of the same owner, that its input does not carry. Default none. */
+  /** The earlier turns of its thread, of the same owner, that a run reads if its input does not contain them. Default `none`. */
   memory?: Memory
   /** Writes the summaries of memory and of old steps. Default: `model`. */
   summaryModel?: Model
   richOutput?: RichOutputOptions
   /**
-   * With a store that outlives its process: how often, in milliseconds, this process looks for runs that another process has left and continues
-   * them; false: never. Default 2,000. A run whose process was killed is free once its lease of 12 seconds has expired.
+   * With a store that outlives its process: interval in milliseconds at which this process searches for runs that another process has left,
+   * and continues them; false to disable. Default 2,000. The run of a killed process becomes available when its lease of 12 seconds has
+   * expired.
    */
   recoveryMs?: number | false
-  /** Background tasks. Without it the model has none. */
+  /** Options for background tasks. Without them, the model has none. */
   tasks?: TaskOptions
   limits?: Partial<AgentLimits>
-  /** What runs, threads and owners may spend. Needs `ports.spending`. */
+  /** Limits for the spending of runs, threads and owners. Requires `ports.spending`. */
   budgets?: BudgetOptions
-  /** Rules by which calls of tools are allowed, asked about or denied. */
+  /** Rules by which tool calls are allowed, denied, or require an approval. */
   approvals?: ApprovalOptions
   hooks?: AgentHooks
-  /** Scores and revises answers. Off unless `enabled`. */
+  /** Scores and revises answers. Disabled unless `enabled`. */
   reflection?: ReflectionOptions
   /** Milliseconds since the epoch. */
   now?: () => number

@@ -1,49 +1,49 @@
 import type { ApprovalScope, JsonSchema } from '@pf/core'
 
-/** A number in the arguments of a call, and the range in which it has to be. */
+/** A number in the arguments of a call, and the range in which it must be. */
 export interface AmountCondition {
   /** JSON Pointer into the arguments, such as `/amount`. */
   at: string
-  /** Fits amounts above this one. */
+  /** Matches amounts above this value. */
   above?: number
-  /** Fits amounts up to this one. */
+  /** Matches amounts up to and including this value. */
   upTo?: number
 }
 
 /**
- * What is to happen with calls that fit every condition of the rule. A condition that cannot be evaluated, such as an amount that is no number,
- * fits a rule that asks or denies, and never one that allows.
+ * The decision on calls that match every condition of the rule. A condition that cannot be evaluated, such as an amount that is not a
+ * number, matches for a rule that asks or denies, and never for a rule that allows.
  */
 export interface ApprovalRule {
-  /** Name of the rule, in the audit log and in grants. Unique, at most 100 characters. A renamed rule has no grants. */
+  /** Name of the rule in the audit log and in grants. Unique, at most 100 characters. Grants do not apply to a renamed rule. */
   id: string
   decision: 'allow' | 'ask' | 'deny'
-  /** Names of tools. Without `tools` and `tags`, the rule holds for all tools. */
+  /** Names of tools. Without `tools` and `tags`, the rule applies to all tools. */
   tools?: readonly string[]
-  /** The tool has one of these tags. MCP tools have `destructive` and `open_world` where their server says so. */
+  /** Tags, one of which the tool must have. MCP tools have `destructive` and `open_world` if their server declares them. */
   tags?: readonly string[]
   /** Ids of owners. */
   owners?: readonly string[]
   /** Tenants of owners. */
   tenants?: readonly string[]
-  /** A JSON Schema that the arguments fit. */
+  /** A JSON Schema that the arguments must match. */
   args?: JsonSchema
   amount?: AmountCondition
-  /** Why, in one sentence that the user and the model read. */
+  /** The reason, in one sentence for the user and the model. */
   reason?: string
-  /** With `ask`: how long an approval may hold, for the user to choose. Default `once` only. */
+  /** With `ask`: the scopes of approval that the user can choose. Default: only `once`. */
   scopes?: readonly ApprovalScope[]
-  /** With `ask`: the role of the people of the owner's tenant who answer. Without it the owner answers. */
+  /** With `ask`: the role of the users in the owner's tenant who answer. Without it, the owner answers. */
   answeredBy?: string
-  /** With `ask`: milliseconds until nobody is asked any more. Default `limits.answerMs`. */
+  /** With `ask`: milliseconds until the question expires. Default `limits.answerMs`. */
   timeoutMs?: number
 }
 
-/** Which calls of tools are allowed, asked about and denied. The first rule that fits decides. */
+/** Rules for tool calls. The first matching rule decides. */
 export interface ApprovalOptions {
   rules: readonly ApprovalRule[]
-  /** For calls that no rule fits. Default `allow`. */
+  /** For calls without a matching rule. Default `allow`. */
   otherwise?: 'allow' | 'ask' | 'deny'
-  /** For tools that are tagged `destructive` or `open_world` and that no rule fits, such as MCP tools with these annotations. Default `ask`. */
+  /** For tools with the tag `destructive` or `open_world` and without a matching rule, such as MCP tools with these annotations. Default `ask`. */
   annotated?: 'allow' | 'ask' | 'deny'
 }

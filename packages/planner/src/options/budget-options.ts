@@ -1,52 +1,52 @@
 import type { BudgetScope } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 
-/** Limits of one budget. A limit that is absent does not hold. */
+/** Limits of one budget. An absent limit does not apply. */
 export interface BudgetLimits {
-  /** Input and output tokens. */
+  /** Number of input and output tokens. */
   tokens?: number
-  /** In the currency of the price table. */
+  /** Amount in the currency of the price table. */
   cost?: number
-  /** Milliseconds of work, without the time in which a run waits for an answer. */
+  /** Milliseconds during which a run is active, without the time it waits for an answer. */
   ms?: number
   modelCalls?: number
-  /** Calls of the host's tools. */
+  /** Number of calls of the host's tools. */
   toolCalls?: number
 }
 
-/** Prices of a model in any one currency, for a million tokens. */
+/** Prices of a model per million tokens, in any one currency. */
 export interface ModelPrice {
   input: number
   output: number
-  /** Input tokens that the provider has read from its cache. Default: `input`. */
+  /** Price of input tokens that the provider read from its cache. Default: `input`. */
   cached?: number
 }
 
-/** What runs may spend. The counts are in `ports.spending`, written by the same commit as the step that spent them. */
+/** Limits for the spending of runs. The amounts are stored in `ports.spending`, by the same commit as the step that spent them. */
 export interface BudgetOptions {
   /** One run with the subagents that it starts. A run that continues after a question is the same run. */
   run?: BudgetLimits
   thread?: BudgetLimits
   /** All runs of an owner on one day, in UTC. */
   day?: BudgetLimits
-  /** All runs of an owner for ever. */
+  /** All runs of an owner, without a time limit. */
   owner?: BudgetLimits
-  /** Prices by name of the model. Limits of `cost` need one for every model of the agent. */
+  /** Prices by name of the model. Limits of `cost` require a price for every model of the agent. */
   prices?: Readonly<Record<string, ModelPrice>>
-  /** The part of a budget, above 0 and below 1, after which the model is told to come to an end. Default 0.8. */
+  /** The fraction of a budget, above 0 and below 1, after which the model is asked to finish. Default 0.8. */
   warnAt?: number
 }
 
 /** The scopes of budgets, narrowest first. */
 export const budgetScopes: readonly BudgetScope[] = ['run', 'thread', 'day', 'owner']
 
-/** Option → unit of what is spent. */
+/** Maps each option to its unit of spending. */
 export const limitUnits = { tokens: 'tokens', cost: 'cost', ms: 'ms', modelCalls: 'model_calls', toolCalls: 'tool_calls' } as const
 
 const isPositive = (value: unknown) => typeof value === 'number' && Number.isFinite(value) && value > 0
 const isPrice = (value: unknown) => typeof value === 'number' && Number.isFinite(value) && value >= 0
 
-/** Every fault of the budgets of an agent, in words that say what to change. `models`: the names of all models that it calls. */
+/** Returns every fault of the budgets of an agent, described so that the host can correct it. `models` are the names of all models that it calls. */
 export function budgetFaults(given: unknown, { models, hasStore }: { models: readonly string[]; hasStore: boolean }): string[] {
   if (given === undefined) return []
   if (!isRecord(given)) return ['budgets must be {run?, thread?, day?, owner?, prices?, warnAt?}']

@@ -2,7 +2,7 @@ import { PfError } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { AgentOptions } from './agent-options.ts'
 
-/** Options in the words of configuration files; each may be given instead of its camelCase form. */
+/** Options with the names used in configuration files. Each may be given in place of its camelCase form. */
 export interface ConfigFileOptions {
   rich_output?: {
     enabled: boolean
@@ -20,10 +20,10 @@ export interface ConfigFileOptions {
 }
 
 const topLevel = new Set(['rich_output', 'action_format', 'response_format', 'prose_answers', 'reasoning_effort', 'use_native_reasoning'])
-/** Options that are plain data, whose own keys may be in snake_case too. */
+/** Options that are plain data, whose own keys may be in snake_case as well. */
 const nested = new Set(['richOutput', 'limits', 'memory'])
 
-/** Options with camelCase names only. Throws PfError `invalid_config` where an option is given in both forms. */
+/** Converts options to camelCase names. Throws PfError `invalid_config` if an option is given in both forms. */
 export function readConfig(options: AgentOptions & ConfigFileOptions): AgentOptions {
   if (!isRecord(options)) return options
   const faults: string[] = []
@@ -49,7 +49,7 @@ function renamed(given: object, { wanted, prefix, faults }: Renaming): Record<st
   return result
 }
 
-/** Two levels are all there is; a policy is no plain data. */
+/** Options have at most two levels. A policy is not plain data and is not converted. */
 function deeply(value: unknown, prefix: string, faults: string[]): unknown {
   if (!isRecord(value)) return value
   const named = renamed(value, { wanted: (key) => /^[a-z]+(_[a-z]+)+$/.test(key), prefix, faults })

@@ -1,28 +1,31 @@
 import { isRecord } from '@pf/core/internal'
 import type { Model } from '../model/model.ts'
 
-/** A look at each answer before it counts: scored by a model, and revised while the score is too low. Costs one call a score and one a revision. */
+/**
+ * Options for reviewing each answer before it is used: a model scores it, and it is revised while the score is too low. Each score and each
+ * revision costs one model call.
+ */
 export interface ReflectionOptions {
   enabled: boolean
-  /** Scores from here on are good enough; 0 to 1. Default 0.8. */
+  /** Minimum score of an acceptable answer, 0 to 1. Default 0.8. */
   threshold?: number
-  /** 0 to 2; default 2. With 0 answers are only scored. */
+  /** Number of revisions, 0 to 2. Default 2. With 0, answers are only scored. */
   maxRevisions?: number
-  /** Scores; the run's own model revises. Default: `model`. */
+  /** The model that scores. Revisions are written by the run's own model. Default: `model`. */
   model?: Model
 }
 
-/** As an agent holds them. */
+/** The compiled options. */
 export type Reflection = Required<Omit<ReflectionOptions, 'enabled'>>
 
-/** Undefined when answers are not scored. */
+/** Returns undefined if answers are not scored. */
 export function compileReflection(options: ReflectionOptions | undefined, main: Model): Reflection | undefined {
   if (!options?.enabled) return undefined
   const { threshold = 0.8, maxRevisions = 2, model = main } = options
   return { threshold, maxRevisions, model }
 }
 
-/** What is wrong with the options, in words that say what to change. */
+/** Returns the faults of the options, described so that the host can correct them. */
 export function reflectionFaults(options: unknown, strategy: string | undefined): string[] {
   if (options === undefined) return []
   if (!isRecord(options) || typeof options.enabled !== 'boolean') return ['reflection.enabled must be true or false']

@@ -4,37 +4,40 @@ import type { AgentLimits } from './limits.ts'
 
 /** Background tasks of an agent. They need `ports.tasks`, the strategy `react`, and, unless `confirm` is false, rich output with `select_option`. */
 export interface TaskOptions {
-  /** Whether the user is asked before each task, and whether the turn waits for it. Default true. With false the model decides. */
+  /** True if the user is asked before each task, including if the turn should wait for it. Default true. With false, the model decides. */
   confirm?: boolean
-  /** What happens with a finished task: its result becomes a message of the conversation (`notify`, default), or the agent answers it. */
+  /** The handling of a finished task: its result becomes a message of the conversation (`notify`, default), or the agent answers it. */
   onResult?: 'notify' | 'answer'
-  /** How many of the last messages of the conversation a subagent reads as context. Default 0: it knows its query only. */
+  /** Number of recent messages of the conversation that a subagent reads as context. Default 0, which passes only its query. */
   contextMessages?: number
   /** Names of the tools that subagents and jobs may use. Default: all tools of the agent. */
   tools?: readonly string[]
-  /** Limits of a subagent's run, where they differ from those of the agent. */
+  /** Limits of a subagent's run that differ from those of the agent. */
   limits?: Partial<AgentLimits>
-  /** Tasks that this process works on at once, without those that wait for an answer or for tasks of their own. 0: it works on none. Default 4. */
+  /**
+   * Maximum number of tasks that this process works on concurrently, not counting those that wait for an answer or for their own tasks.
+   * With 0 it works on none. Default 4.
+   */
   maxConcurrent?: number
-  /** Tasks of one conversation that have not ended. Default 20. */
+  /** Maximum number of unfinished tasks of one conversation. Default 20. */
   maxPerThread?: number
-  /** Tasks of one group. Default 20. */
+  /** Maximum number of tasks of one group. Default 20. */
   maxPerGroup?: number
-  /** How many tasks may stand above one another. With 1, the default, a subagent starts no tasks. */
+  /** Maximum nesting depth of tasks. With 1, the default, a subagent starts no tasks. */
   maxDepth?: number
-  /** How often a task is tried that fails because of an error, such as a model that cannot be reached. Tools that must not run twice are tried once. Default 3. */
+  /** Number of attempts for a task that fails because of an error, such as an unreachable model. Tools that must not run twice are tried once. Default 3. */
   maxAttempts?: number
-  /** Milliseconds before the second attempt; doubled for each further one. Default 1,000. */
+  /** Milliseconds before the second attempt. They double with each further attempt. Default 1,000. */
   retryMs?: number
   /** Milliseconds after which a task fails. Default 3,600,000 (one hour). */
   deadlineMs?: number
-  /** Milliseconds for which a turn waits for its tasks. Default 120,000; the time limit of the run also counts. */
+  /** Milliseconds for which a turn waits for its tasks. Default 120,000. The time limit of the run applies as well. */
   retainMs?: number
-  /** How often this process looks for tasks that other processes have started or left, in milliseconds. Default 1,000. */
+  /** Interval in milliseconds at which this process searches for tasks that other processes have started or left. Default 1,000. */
   pollMs?: number
 }
 
-/** The options with their defaults, and what the runs and the worker of one process tell each other. */
+/** The options with their defaults, and the state that the runs and the worker of one process share. */
 export interface TaskSettings extends Required<Omit<TaskOptions, 'tools' | 'limits'>> {
   /** Notified after every change of a task by this process. */
   readonly changed: Signal
@@ -42,7 +45,7 @@ export interface TaskSettings extends Required<Omit<TaskOptions, 'tools' | 'limi
   readonly retaining: Set<string>
 }
 
-/** The documented defaults. */
+/** The default values. */
 export const defaultTaskOptions = Object.freeze({
   confirm: true,
   onResult: 'notify',
@@ -61,7 +64,7 @@ export const defaultTaskOptions = Object.freeze({
 const lowest: Readonly<Partial<Record<keyof TaskOptions, number>>> = { contextMessages: 0, maxConcurrent: 0, retryMs: 0, pollMs: 10 }
 const maxNumber = 2 ** 31 - 1
 
-/** Faults of the options, in words that say what to change. */
+/** Returns the faults of the options, described so that the host can correct them. */
 export function taskFaults(given: unknown): string[] {
   if (given === undefined) return []
   if (!isRecord(given)) return ['tasks must be an object of options']

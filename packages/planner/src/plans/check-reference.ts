@@ -3,11 +3,11 @@ import type { Reference } from './reference.ts'
 import { mayFit, type SchemaLocation, typesAt } from './schema-location.ts'
 import { type StepOptions, stepInto, type Undeclared } from './schema-step.ts'
 
-/** What a check of one plan knows. */
+/** The context for checking one plan. */
 export interface PlanCheck {
   calls: readonly PlannedCall[]
   tools: ReadonlyMap<string, PlanTool>
-  /** The reader of a schema document. */
+  /** Creates the reader of a schema document. */
   reader: (document: unknown) => (schema: unknown) => SchemaLocation
 }
 
@@ -18,12 +18,12 @@ export interface PlacedReference {
   reference: Reference
 }
 
-/** What is wrong with a reference, the first thing only; undefined when nothing can be proved against it. */
+/** Returns the first fault of a reference; undefined if no fault can be proved. */
 export function checkReference(check: PlanCheck, placed: PlacedReference): PlanFault | undefined {
   const misplaced = checkIndex(check.calls.length, placed)
   if (misplaced) return misplaced
   const source = check.tools.get(check.calls[placed.reference.index]?.tool_name ?? '')
-  // The unknown tool has been reported; everything that reads from it would follow.
+  // The unknown tool was already reported, and faults of references to it would only be consequences.
   if (!source) return undefined
   if (source.outputSchema === undefined) return { kind: 'no_output_schema', tool: source.name }
   const read = walk(check, source.outputSchema, { path: placed.reference.path, undeclared: 'absent' })
@@ -32,7 +32,7 @@ export function checkReference(check: PlanCheck, placed: PlacedReference): PlanF
   return checkTarget(check, placed, read)
 }
 
-/** Names in one error: enough to choose from. */
+/** Maximum number of names in one error. */
 const maxFields = 50
 
 function checkIndex(calls: number, { own, reference: { index } }: PlacedReference): PlanFault | undefined {
@@ -46,7 +46,7 @@ function fieldNotFound({ name }: PlanTool, path: readonly string[], { at, availa
   return { kind: 'field_not_found', tool: name, field: path.slice(0, at).join('.').slice(0, 200), available_fields: available.slice(0, maxFields) }
 }
 
-/** What the reference gives must fit the argument it stands in. */
+/** Checks that the referenced value fits the argument that contains the reference. */
 function checkTarget(check: PlanCheck, { own, path }: PlacedReference, read: Walked): PlanFault | undefined {
   const target = check.tools.get(check.calls[own]?.tool_name ?? '')
   if (target?.inputSchema === undefined) return undefined
@@ -61,7 +61,7 @@ function checkTarget(check: PlanCheck, { own, path }: PlacedReference, read: Wal
 
 function noSuchArgument({ name }: PlanTool, path: readonly string[], { at, available, closed, before }: Extract<Walked, { verdict: 'no' }>): PlanFault {
   if (closed) return { kind: 'unknown_argument', tool: name, available_fields: available.slice(0, maxFields) }
-  // Something stands inside of what may hold nothing.
+  // The arguments contain a container where the schema does not allow one.
   const written = /^\d+$/.test(path[at - 1] ?? '') ? ['array'] : ['object']
   return { kind: 'type_mismatch', expected: [...(typesAt(before) ?? [])], actual: written }
 }
@@ -73,14 +73,14 @@ interface WalkWanted {
 
 const walk = ({ reader }: PlanCheck, schema: unknown, { path, undeclared }: WalkWanted) => walkPath(schema, path, { read: reader(schema), undeclared })
 
-/** Where a path through a schema leads. `at` is the number of segments up to the one that fails. */
+/** The result of following a path through a schema. `at` is the number of segments up to the failing one. */
 type Walked =
   | { verdict: 'yes'; location: SchemaLocation }
   | { verdict: 'unknown' }
   | { verdict: 'no'; at: number; available: string[]; closed: boolean; before: SchemaLocation }
   | { verdict: 'broken'; ref: string }
 
-/** Follows a path through a schema; only what the schema rules out is a `no`. */
+/** Follows a path through a schema. The verdict is `no` only if the schema excludes the path. */
 function walkPath(schema: unknown, path: readonly string[], options: StepOptions): Walked {
   let location = options.read(schema)
   for (const [index, segment] of path.entries()) {

@@ -1,26 +1,29 @@
 import type { JsonObject, JsonSchema, JsonValue } from '@pf/core'
 
-/** One call of a plan; texts in `arguments` may be references to outputs of earlier calls. */
+/** One call of a plan. Strings in `arguments` may be references to outputs of earlier calls. */
 export interface PlannedCall {
   tool_name: string
   arguments: JsonObject
 }
 
-/** What the check of a plan needs to know of a tool. Without `inputSchema` its arguments are not looked at, without `outputSchema` nothing can refer to it. */
+/**
+ * The properties of a tool that are needed to check a plan. Without `inputSchema`, its arguments are not checked; without `outputSchema`,
+ * references to it are faults.
+ */
 export interface PlanTool {
   name: string
   inputSchema?: JsonSchema
   outputSchema?: JsonSchema
 }
 
-/** Where in a plan something is: the call, the argument (`rows.0.id`) and the text as it is written; both empty when it is the call itself. */
+/** A location in a plan: the call, the argument (`rows.0.id`) and the text as written. Both are empty for the call itself. */
 export interface PlanLocation {
   tool_index: number
   argument: string
   template: string
 }
 
-/** What is wrong with a reference, or with the call that holds it. */
+/** The fault of a reference, or of the call that contains it. */
 export type PlanFault =
   | { kind: 'unknown_tool'; tool: string; nearest?: string[] }
   | { kind: 'invalid_template_syntax' }
@@ -33,29 +36,29 @@ export type PlanFault =
   | { kind: 'unknown_argument'; tool: string; available_fields: string[] }
   | { kind: 'type_mismatch'; expected: string[]; actual: string[] }
   | { kind: 'too_deep'; tool: string }
-  /** The plan, the call or its arguments are no JSON of the declared form. */
+  /** The plan, the call or its arguments are not JSON of the declared form. */
   | { kind: 'unreadable'; tool: string }
 
-/** A fault and its place, flat. */
+/** A fault with its location, in one object. */
 export type PlanError = PlanLocation & PlanFault
 
-/** Something that is allowed but seldom meant. */
+/** A construct that is allowed but rarely intended. */
 export type PlanWarning = PlanLocation & { kind: 'embedded_reference' }
 
-/** What the check of a plan found, in the order of the plan. */
+/** The result of checking a plan, in the order of the plan. */
 export interface PlanReport {
   errors: PlanError[]
   warnings: PlanWarning[]
 }
 
-/** What a call that has run left behind. */
+/** The result of a call that has run. */
 export interface CallResult {
   success: boolean
-  /** The structured output; ignored without `success`. */
+  /** The structured output. Ignored without `success`. */
   output?: JsonValue | undefined
 }
 
-/** A reference that had nothing to read when its call was due. */
+/** A reference to a value that did not exist when its call was due. */
 export interface TemplateError {
   argument: string
   template: string

@@ -5,32 +5,32 @@ import { charsOf } from '../util/clamp-json.ts'
 import type { CallResult, TemplateError } from './plan-types.ts'
 import { maxNesting, readTemplate } from './reference.ts'
 
-/** What happens with a reference that has nothing to read. */
+/** The handling of references to values that do not exist. */
 export interface ResolveTemplatesOptions {
-  /** `error` (default): the call must not run. `null`: it gets null there. */
+  /** `error` (default): the call must not run. `null`: the reference is replaced by null. */
   onMissing?: 'error' | 'null'
-  /** What the references of one call may add up to, in characters of JSON. Default 8,000,000. */
+  /** Maximum total size of the values of all references of one call, in characters of JSON. Default 8,000,000. */
   maxChars?: number
 }
 
-/** Arguments as the tool gets them, or every reference that could not be read. */
+/** The resolved arguments, or all references that could not be resolved. */
 export type Resolved = { ok: true; value: JsonObject } | { ok: false; errors: TemplateError[] }
 
 interface Resolving {
   readonly results: readonly CallResult[]
   readonly onMissing: 'error' | 'null'
   readonly errors: TemplateError[]
-  /** Characters that may still be put in. */
+  /** Number of characters that may still be inserted. */
   left: number
-  /** Sizes by reference: the same one is measured once. */
+  /** Sizes by reference, so that repeated references are measured once. */
   readonly sizes: Map<string, number>
   tooDeep?: boolean
 }
 
 /**
- * Puts the outputs of earlier calls where the arguments refer to them: whole texts only, types as they are, own fields only, copied deeply and never
- * looked through again. Keys are not touched; what all references add up to is bounded, since each of them is a copy. Throws nothing,
- * whatever is given: what is no JSON is `unreadable`.
+ * Replaces references in the arguments by the outputs of earlier calls. A reference is an entire text; the type of the value is kept, only
+ * own fields are read, and the value is copied deeply and not searched for references. Keys are not changed. The total size is limited,
+ * because each reference creates a copy. Never throws; values that are not JSON give `unreadable`.
  */
 export function resolveTemplates(
   args: JsonObject,
@@ -55,7 +55,7 @@ function copyObject(object: Readonly<Record<string, unknown>>, path: readonly st
 
 function copyValue(value: unknown, path: readonly string[], run: Resolving): JsonValue {
   if (typeof value === 'string') return resolveText(value, path, run)
-  // A circle in what is no JSON is walked once.
+  // In values that are not JSON, a cycle is followed only until the depth limit is reached.
   if (run.tooDeep) return null
   run.tooDeep = path.length > maxNesting
   if (run.tooDeep) return fault(run, { argument: path.slice(0, 8).join('.'), template: '', kind: 'too_deep' })
@@ -76,7 +76,7 @@ function resolveText(text: string, path: readonly string[], run: Resolving): Jso
   return run.onMissing === 'null' ? null : fault(run, { ...location, kind: 'template_unresolved' })
 }
 
-/** Takes what a value needs out of the call's budget. */
+/** Charges the size of a value to the budget of the call. Returns false if it is exceeded. */
 function fits(run: Resolving, text: string, value: unknown): boolean {
   const size = run.sizes.get(text) ?? charsOf(value, run.left)
   run.sizes.set(text, size)
@@ -89,7 +89,7 @@ function fault(run: Resolving, error: TemplateError): null {
   return null
 }
 
-/** Undefined for what cannot be copied, which is no JSON. */
+/** Returns undefined for a value that cannot be copied because it is not JSON. */
 function clone(value: unknown): JsonValue | undefined {
   try {
     return structuredClone(value) as JsonValue

@@ -1,29 +1,32 @@
 import { isRecord } from '@pf/core/internal'
 import { createRefReader } from './schema-refs.ts'
 
-/** A schema, looked at without its references and combinations. */
+/** A schema object, considered without its references and combinators. */
 export type PlainSchema = Readonly<Record<string, unknown>>
 
-/** Schemas that hold together; without any, every value fits. */
+/** Schemas that all apply. An empty list accepts every value. */
 export type Combination = readonly PlainSchema[]
 
-/** Where a walk through a schema stands: one of the combinations holds. None at all means that no value fits. */
+/** A location in a schema: at least one of the combinations applies. An empty list accepts no value. */
 export interface SchemaLocation {
   any: readonly Combination[]
-  /** A reference that leads nowhere, or out of the document. */
+  /** A reference that cannot be resolved, or that points out of the document. */
   broken?: string
 }
 
-/** Stands in a combination for what was not looked through: it may declare anything. */
+/** Represents a part that was not analysed, and that may declare anything. */
 export const notLookedAt: PlainSchema = Object.freeze({})
 
-/** More than a person writes; what goes beyond is not looked through. */
+/** Limits that exceed hand-written schemas. Parts beyond them are not analysed. */
 const limits = { combinations: 64, nested: 64, schemas: 2_000, together: 500 }
 
 const unknown: SchemaLocation = { any: [[notLookedAt]] }
 const anything: SchemaLocation = { any: [[]] }
 
-/** Reads locations of one schema document: references followed, `allOf` joined, `anyOf`, `oneOf` and `if` as alternatives. The same schema is looked through once. */
+/**
+ * Creates a function that reads locations of one schema document: it follows references, joins `allOf`, and treats `anyOf`, `oneOf` and
+ * `if` as alternatives. Each schema is analysed once.
+ */
 export function createSchemaReader(document: unknown): (schema: unknown) => SchemaLocation {
   const follow = createRefReader(document)
   const done = new WeakMap<object, SchemaLocation>()
@@ -66,10 +69,10 @@ export function createSchemaReader(document: unknown): (schema: unknown) => Sche
   }
 }
 
-/** Schemas that hold once a field is there; lists of names (draft 7) say nothing of locations. */
+/** Returns the schemas that apply if a field is present. Lists of names (draft 7) do not affect locations. */
 const dependentOf = (value: unknown) => (isRecord(value) ? Object.values(value).filter((part) => !Array.isArray(part)) : [])
 
-/** Places of which one holds. A broken one counts only where nothing else is left. */
+/** Returns the union of locations. A broken reference is reported only if no location is left. */
 export function either(locations: readonly SchemaLocation[]): SchemaLocation {
   const any = locations.flatMap((location) => location.any)
   const broken = brokenOf(locations)
@@ -77,7 +80,7 @@ export function either(locations: readonly SchemaLocation[]): SchemaLocation {
   return any.length === 0 && broken !== undefined ? { any, broken } : { any }
 }
 
-/** Places that hold together. */
+/** Returns the intersection of locations. */
 export function combine(locations: readonly SchemaLocation[]): SchemaLocation {
   const broken = brokenOf(locations)
   if (broken !== undefined) return { any: [], broken }
@@ -106,25 +109,25 @@ const telling = new Set([
   'maxItems',
 ])
 
-/** The schema's own words, where they say something of types or fields. */
+/** Returns the schema itself if it restricts types or fields. */
 function ownOf(schema: PlainSchema): SchemaLocation {
   return Object.keys(schema).some((key) => telling.has(key)) ? { any: [[schema]] } : anything
 }
 
-/** Types that a value may have, in JSON Schema's words; undefined where the schema does not say. */
+/** Returns the types that a value may have; undefined if the schema does not restrict them. */
 export function typesAt(location: SchemaLocation): Set<string> | undefined {
   const all = location.any.map(typesOf)
   return all.some((types) => types === undefined) ? undefined : new Set(all.flatMap((types) => [...(types ?? [])]))
 }
 
-/** Types that all schemas of a combination leave. */
+/** Returns the types that all schemas of a combination allow. */
 export function typesOf(combination: Combination): Set<string> | undefined {
   const said = combination.flatMap(({ type }) => (typeof type === 'string' || Array.isArray(type) ? [new Set([type].flat().map(String))] : []))
   const [first, ...rest] = said
   return first && rest.reduce((left, right) => common(left, right), first)
 }
 
-/** Whether a value of the one could be a value of the other; an integer is a number, and a number may turn out to be an integer. */
+/** True if a value of one type could be a value of the other. An integer is a number, and a number may be an integer. */
 export function mayFit(source: ReadonlySet<string>, target: ReadonlySet<string>): boolean {
   return common(source, target).size > 0
 }

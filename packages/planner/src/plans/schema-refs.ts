@@ -1,16 +1,16 @@
 import { readPointer } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 
-/** What a `$ref` leads to. */
+/** The target of a `$ref`. */
 export type RefTarget = { found: true; schema: unknown } | { found: false }
 
 const nowhere: RefTarget = { found: false }
 
-/** Address of a document that has none of its own. */
+/** Base URI of a document without its own. */
 const noAddress = 'json-schema:///'
 const maxDepth = 200
 
-/** The addresses inside a document: of schemas with an `$id`, of anchors, and what relative references of a schema are relative to. */
+/** The URIs inside a document: of schemas with an `$id`, of anchors, and the base URIs for relative references. */
 interface SchemaIndex {
   resources: Map<string, unknown>
   anchors: Map<string, unknown>
@@ -18,8 +18,8 @@ interface SchemaIndex {
 }
 
 /**
- * Follows references inside one schema document, by pointer, anchor or `$id`, relative to the schema they stand in. Whatever points out of the
- * document is not fetched and not found.
+ * Resolves references inside one schema document, by pointer, anchor or `$id`, relative to the schema that contains them. References to
+ * other documents are not fetched and count as not found.
  */
 export function createRefReader(document: unknown): (ref: string, from: object) => RefTarget {
   let index: SchemaIndex | undefined
@@ -46,7 +46,7 @@ function atPointer(document: unknown, pointer: string): RefTarget {
   return read.found ? { found: true, schema: read.value } : nowhere
 }
 
-/** The same schema object in several places has the address of the first. What lies deeper than anybody writes has none. */
+/** Creates the index. A schema object in several places has the URI of the first one. Schemas beyond the depth limit have none. */
 function indexOf(document: unknown): SchemaIndex {
   const index: SchemaIndex = { resources: new Map([[noAddress, document]]), anchors: new Map(), bases: new WeakMap() }
   const open = [{ value: document, base: noAddress, depth: 0 }]
@@ -61,13 +61,13 @@ function indexOf(document: unknown): SchemaIndex {
   return index
 }
 
-/** Notes the addresses of a schema; the first of two that are the same counts. Gives what its own references are relative to. */
+/** Adds the URIs of a schema; the first of two equal ones is used. Returns the base URI for its own references. */
 function enter(schema: Record<string, unknown>, outer: string, { resources, anchors }: SchemaIndex): string {
   const id = typeof schema.$id === 'string' ? schema.$id : ''
   const url = addressOf(id, outer) ?? outer
   const { address: base, hash } = partsOf(url)
   if (base !== outer && !resources.has(base)) resources.set(base, schema)
-  // Draft 7 writes anchors as an `$id`.
+  // In draft 7, anchors are written as an `$id`.
   for (const anchor of [schema.$anchor, decode(hash)])
     if (typeof anchor === 'string' && anchor !== '' && !anchors.has(`${base}#${anchor}`)) anchors.set(`${base}#${anchor}`, schema)
   return base

@@ -2,13 +2,16 @@ import { isRecord } from '@pf/core/internal'
 import { compilePattern } from '@pf/registry'
 import { type Combination, combine, either, notLookedAt, type PlainSchema, type SchemaLocation, typesOf } from './schema-location.ts'
 
-/** Whether keys that an object schema does not declare are taken as absent (what tools return) or as allowed (what tools take). */
+/** The treatment of keys that an object schema does not declare: absent (in outputs of tools) or allowed (in inputs of tools). */
 export type Undeclared = 'absent' | 'allowed'
 
-/** One step into a schema. `no` only where the schema proves that nothing is there; `closed`: because of the key, not of the type. */
+/**
+ * The result of one step into a schema. `no` is used only if the schema proves that the location cannot exist; `closed` means that the key
+ * is excluded, rather than the type.
+ */
 export type Step = { verdict: 'yes'; location: SchemaLocation } | { verdict: 'unknown' } | { verdict: 'no'; available: string[]; closed: boolean }
 
-/** What a step needs besides the location. */
+/** Additional parameters of a step. */
 export interface StepOptions {
   read: (schema: unknown) => SchemaLocation
   undeclared: Undeclared
@@ -17,12 +20,12 @@ export interface StepOptions {
 const unknown: Step = { verdict: 'unknown' }
 const no = (closed: boolean, available: string[] = []): Step => ({ verdict: 'no', available, closed })
 
-/** Goes from a location to the field or item `segment` below it. */
+/** Steps from a location to its field or item `segment`. */
 export function stepInto(location: SchemaLocation, segment: string, options: StepOptions): Step {
   return merge(location.any.map((combination) => stepCombination(combination, segment, options)))
 }
 
-/** Steps of which one suffices. */
+/** Merges alternative steps. */
 function merge(steps: readonly Step[]): Step {
   const yes = steps.flatMap((step) => (step.verdict === 'yes' ? [step.location] : []))
   if (steps.some(({ verdict }) => verdict === 'unknown')) return unknown
@@ -43,7 +46,7 @@ function stepCombination(combination: Combination, segment: string, options: Ste
   return ways.length === 0 ? no(false) : merge(ways)
 }
 
-/** What a schema without a type is about, by its other words. */
+/** Returns the kind of container that a schema without a type describes, according to its other keywords. */
 function looksOf(combination: Combination): 'object' | 'array' | 'either' {
   const says = (...keys: string[]) => combination.some((schema) => keys.some((key) => Object.hasOwn(schema, key)))
   const object = says('properties', 'patternProperties', 'additionalProperties')
@@ -65,9 +68,9 @@ function intoObject(combination: Combination, key: string, { read, undeclared }:
 }
 
 interface Field {
-  /** Schemas that the key's own declarations give. */
+  /** Schemas that the declarations of the key give. */
   schemas: unknown[]
-  /** What undeclared keys must fit. */
+  /** The schema for undeclared keys. */
   rest?: unknown
   forbidden: boolean
 }
@@ -80,7 +83,7 @@ function fieldOf(schema: PlainSchema, key: string): Field {
   return additionalProperties === false ? { schemas, forbidden: true } : { schemas, rest: additionalProperties, forbidden: false }
 }
 
-/** A pattern outside the subset that runs in linear time may fit: nobody knows how long it would take to tell. */
+/** True if the pattern matches. A pattern that cannot be tested in linear time counts as matching. */
 function matches(pattern: string, key: string): boolean {
   const compiled = compilePattern(pattern)
   return compiled.ok ? compiled.matches(key) : true
@@ -97,7 +100,7 @@ function intoArray(combination: Combination, segment: string, { read }: StepOpti
   return schemas.length === 0 ? unknown : toStep(combine(schemas.map(read)))
 }
 
-/** The schema of an item; false where there can be none, undefined where nothing is said. */
+/** Returns the schema of an item; false if the item cannot exist, undefined if the schema does not restrict it. */
 function itemOf({ prefixItems, items, additionalItems, maxItems }: PlainSchema, index: number): unknown {
   if (typeof maxItems === 'number' && index >= maxItems) return false
   const list: unknown[] | undefined = [prefixItems, items].find(Array.isArray)

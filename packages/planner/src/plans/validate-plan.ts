@@ -6,15 +6,15 @@ import type { PlanError, PlannedCall, PlanReport, PlanTool, PlanWarning } from '
 import { type ArgumentText, holdsReference, templateTexts } from './reference.ts'
 import { createSchemaReader } from './schema-location.ts'
 
-/** How strict a plan is looked at. */
+/** Options of `validatePlan`. */
 export interface ValidatePlanOptions {
-  /** Most errors in a report; further ones are left out. Default 200. */
+  /** Maximum number of errors in a report. Further ones are omitted. Default 200. */
   maxErrors?: number
 }
 
 /**
- * Checks every call and reference of a plan against the tools before anything runs. All errors at once, in the order of the plan, then of its
- * arguments; an error only where the schemas prove it. Throws nothing, whatever is given as a plan.
+ * Checks every call and reference of a plan against the tools before anything runs. Returns all errors, in the order of the plan and of its
+ * arguments. An error is reported only if the schemas prove it. Never throws, regardless of the plan.
  */
 export function validatePlan(plan: { calls: readonly PlannedCall[] }, tools: Iterable<PlanTool>, { maxErrors = 200 }: ValidatePlanOptions = {}): PlanReport {
   const calls = callsOf(plan)
@@ -30,7 +30,7 @@ export function validatePlan(plan: { calls: readonly PlannedCall[] }, tools: Ite
   return report
 }
 
-/** The calls with their names and arguments read once; undefined where there is no list. A call that cannot be read has no name. */
+/** Returns the calls with their names and arguments, each read once; undefined if there is no list. A call that cannot be read has no name. */
 function callsOf(plan: unknown): PlannedCall[] | undefined {
   try {
     const calls = isRecord(plan) ? plan.calls : undefined
@@ -45,12 +45,12 @@ function callOf(call: unknown): PlannedCall {
     const { tool_name, arguments: args } = isRecord(call) ? call : {}
     if (typeof tool_name === 'string') return { tool_name, arguments: args as JsonObject }
   } catch {
-    // A getter that throws: no call.
+    // A getter threw, so the value is not a call.
   }
   return { tool_name: '', arguments: {} }
 }
 
-/** One reader a schema document, for as long as the check lasts. */
+/** Keeps one reader for each schema document during a check. */
 function keepReaders(): PlanCheck['reader'] {
   const readers = new Map<unknown, ReturnType<typeof createSchemaReader>>()
   return (document) => {

@@ -19,11 +19,11 @@ async function open(more: Partial<HarnessOptions>) {
   harness = await createHarness({ stories, ports: createMemoryStore(), ...more })
 }
 
-/** One turn whose request carries only its own question, as of a client of POST /chat. */
+/** One turn whose request contains only its own question, as from a client of POST /chat. */
 const turn = (number: number, input: Partial<AgentInput> = {}) =>
   harness.run(`Q${number}`, { run_id: `run-${number}`, messages: [{ id: `u${number}`, role: 'user', content: `Q${number}` }], ...input })
 
-/** What the model read at its last call, without the system prompt. */
+/** Returns the messages of the last model call, without the system prompt. */
 const read = () => {
   const asked = harness.server.requests.filter(({ conversation }) => !isSummary(conversation?.system ?? ''))
   return (asked.at(-1)?.conversation?.messages ?? []).slice(1).map(({ content }) => content)

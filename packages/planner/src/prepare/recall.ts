@@ -49,7 +49,7 @@ async function withSummary(run: Run, { turns, carried, keep, summary: { maxChars
   const behind = kept ? turns.findIndex(({ id }) => id === kept.until) + 1 : 0
   const open = turns.slice(behind)
   const older = open.length > keep * 2 ? open.slice(0, -keep) : []
-  // A client that sends the whole conversation needs no summary of it.
+  // A client that sends the entire conversation needs no summary of it.
   const written = older.some((turn) => !carried.has(turn)) ? await rewrite(run, kept, { older, ...(maxChars === undefined ? {} : { maxChars }) }) : undefined
   const now = written ?? kept
   if (now) run.state.memory = now
@@ -58,7 +58,7 @@ async function withSummary(run: Run, { turns, carried, keep, summary: { maxChars
   return { turns: shown, ...(now && !summed.some((turn) => carried.has(turn)) ? { summary: now } : {}) }
 }
 
-/** Writes a new summary. When that fails, the old summary and the newer turns are kept. */
+/** Writes a new summary. If this fails, the old summary and the newer turns are kept. */
 async function rewrite(
   run: Run,
   kept: MemorySummary | undefined,
@@ -88,7 +88,10 @@ async function keptSummary({ agent, scope, state: { turn } }: Run, entries: read
   return undefined
 }
 
-/** The input holds this turn: by its id and words, or by both its texts, as some clients number anew. The question that is asked now does not count. */
+/**
+ * True if the input contains this turn: by its id and text, or by both of its texts, because some clients assign new ids. The current
+ * question does not count.
+ */
 function isCarried(run: Run, { message_id, question, answer }: ThreadTurn): boolean {
   const now = run.state.history.findLastIndex(({ role }) => role === 'user')
   const asked = run.state.history.some(({ role, content }, index) => role === 'user' && index !== now && content === question)
@@ -115,7 +118,7 @@ interface ThreadTurn {
   answer: string
 }
 
-/** The turns of a thread, oldest first, without the turns of the given runs. The answer of an unanswered turn is "". */
+/** Returns the turns of a thread, oldest first, without the turns of the given runs. The answer of an unanswered turn is "". */
 function threadTurns(entries: readonly ThreadEntry[], without: readonly string[]): ThreadTurn[] {
   const turns: ThreadTurn[] = []
   for (const { role, run_id, id, text } of entries) {

@@ -2,7 +2,7 @@ import { type ActionFormat, type JsonValue, type PlannerAction, toLegacyAction }
 import type { ModelMessage } from '../model/model.ts'
 import { clampJson } from '../util/clamp-json.ts'
 
-/** What the model is asked for again: an answer, an action, or a shorter action. */
+/** The kind of a repeated request to the model: an answer, an action, or a shorter action. */
 export type RepairKind = 'answer' | 'action' | 'shorter'
 
 const maxShown = 4_000
@@ -22,12 +22,12 @@ const kinds: Readonly<Record<string, RepairKind>> = {
   too_large: 'shorter',
 }
 
-/** The kind of repair for the code of an ActionError. */
+/** Returns the kind of repair for the code of an ActionError. */
 export function repairKind(code: string): RepairKind {
   return (Object.hasOwn(kinds, code) ? kinds[code] : undefined) ?? 'action'
 }
 
-/** The failed output and the description of its fault, as two short messages after the conversation. */
+/** Returns the failed output and the description of its fault, as two short messages after the conversation. */
 export function repairMessages(kind: RepairKind, { code, output }: { code: string; output: string }): ModelMessage[] {
   const shown = output.length > maxShown ? `${output.slice(0, maxShown).toWellFormed()}…` : output
   return [
@@ -46,8 +46,8 @@ interface Observation {
 }
 
 /**
- * The form in which results reach a model: a user message whose text is the JSON `{"tool_call_id","tool","observation","note"?}`, with the
- * keys in this order. The form is stable, because stored conversations and scripted models read it.
+ * Returns the message with a result for the model: a user message whose text is the JSON `{"tool_call_id","tool","observation","note"?}`,
+ * with the keys in this order. The form is stable, because stored conversations and scripted models depend on it.
  */
 export function observationMessage({ tool_call_id, tool, observation, note }: Observation): ModelMessage {
   return { role: 'user', content: JSON.stringify({ tool_call_id, tool, observation, ...(note === undefined ? {} : { note }) }) }
@@ -56,7 +56,7 @@ export function observationMessage({ tool_call_id, tool, observation, note }: Ob
 /** Maximum length of the arguments of a replayed action, in characters. */
 const maxArgsChars = 8_000
 
-/** An action in the canonical form in which it is replayed to the model. */
+/** Returns an action in the canonical form in which it is replayed to the model. */
 export function actionMessage(action: PlannerAction, format: ActionFormat): ModelMessage {
   const args = clampJson(action.args as JsonValue, maxArgsChars).value as Record<string, unknown>
   const short = { next_node: action.next_node.slice(0, 64).toWellFormed(), args }

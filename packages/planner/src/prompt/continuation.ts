@@ -2,11 +2,11 @@ import { type ActionOptions, normalizeAction } from '@pf/core'
 import type { ModelMessage } from '../model/model.ts'
 
 const maxShown = 60_000
-/** Characters of the cut text that a model may repeat before it goes on. */
+/** Maximum number of characters of the cut text that a model may repeat before it continues. */
 const maxRepeated = 400
 const minRepeated = 12
 
-/** Asks a model for the rest of an output that its limit has cut. */
+/** Returns messages that request the rest of an output that was cut by its limit. */
 export function continuationMessages(cut: string): ModelMessage[] {
   const shown = cut.slice(-maxShown).toWellFormed()
   return [
@@ -18,7 +18,7 @@ export function continuationMessages(cut: string): ModelMessage[] {
   ]
 }
 
-/** Joins a cut output and its rest. A model that starts over instead gives a whole output of its own, which then counts alone. */
+/** Joins a cut output and its rest. A model that starts over returns a complete output instead, which then replaces the cut one. */
 export function joinRest(cut: string, rest: string, options: ActionOptions): string {
   if (startsOver(rest, options)) return rest
   const text = rest.replace(/^\s*```[\w-]*\n/, '')

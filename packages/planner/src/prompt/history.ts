@@ -13,9 +13,10 @@ interface HistoryOptions {
 }
 
 /**
- * The conversation in the form the model reads. Earlier answers and calls become canonical actions, and results become observations that
- * directly follow their calls, regardless of their order in the input. A call without a result and a result without a call are marked as such.
- * System and developer messages and the context of the input come from a client, so they are passed as data and never as a system message.
+ * Returns the conversation in the form that the model reads. Earlier answers and calls become canonical actions, and results become
+ * observations that directly follow their calls, regardless of their order in the input. A call without a result and a result without a
+ * call are marked as such. System and developer messages and the context of the input come from a client, so they are passed as data and
+ * never as a system message.
  */
 export function historyMessages(input: Pick<AgentInput, 'messages' | 'context'>, options: HistoryOptions): ModelMessage[] {
   const results = resultsByCall(input.messages)
@@ -34,7 +35,7 @@ export function historyMessages(input: Pick<AgentInput, 'messages' | 'context'>,
   return parts.flat()
 }
 
-/** The last result of each call, because some clients answer a call twice. */
+/** Returns the last result of each call, because some clients answer a call twice. */
 function resultsByCall(messages: readonly ChatMessage[]): Map<string, ToolMessage> {
   return new Map(messages.flatMap((message) => (message.role === 'tool' ? [[message.tool_call_id, message] as const] : [])))
 }

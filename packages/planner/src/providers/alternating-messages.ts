@@ -4,8 +4,8 @@ const opening: ModelMessage = { role: 'user', content: '(The conversation begins
 const closing: ModelMessage = { role: 'user', content: 'Continue.' }
 
 /**
- * The messages for a chat template that requires user and assistant in turn, beginning and ending with the user: neighbours of one role
- * are joined. Without `system`, the system prompt becomes the beginning of the first user message.
+ * Returns the messages for a chat template that requires alternating user and assistant messages, starting and ending with the user.
+ * Adjacent messages with the same role are joined. Without `system`, the system prompt becomes the beginning of the first user message.
  */
 export function alternatingMessages(messages: readonly ModelMessage[], { system }: { system: boolean }): ModelMessage[] {
   const [first, ...others] = messages

@@ -1,16 +1,16 @@
 import type { ProviderError } from './provider-error.ts'
 
-/** What an endpoint turned out not to understand; kept as long as the model object lives. */
+/** The parameters that an endpoint has refused, kept for the lifetime of the model object. */
 export interface Dialect {
   readonly unsupported: Set<string>
 }
 
-/** Parameters that an endpoint may lack without the request losing its sense, each with the ways in which a refusal names it. */
+/** Parameters that can be omitted from a request, each with a pattern for its name in a refusal. */
 export type Droppable = Readonly<Record<string, RegExp>>
 
 /**
- * Drops the first of the parameters that were sent and that a 400 or 422 names. True when the request is worth sending again; since each
- * refusal drops a parameter, asking again ends.
+ * Drops the first of the sent parameters that a 400 or 422 names. Returns true if the request should be sent again. Because each refusal
+ * drops a parameter, the number of repetitions is limited.
  */
 export function dropNamed(
   { unsupported }: Dialect,

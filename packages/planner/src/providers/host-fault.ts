@@ -1,14 +1,14 @@
-/** Errors of a program, not of a connection. */
+/** Errors that indicate a programming fault and not a connection fault. */
 const programming = new Set(['TypeError', 'ReferenceError', 'RangeError', 'EvalError', 'AssertionError'])
-/** The messages with which runtimes report a connection as a TypeError without a code. */
+/** Messages of connection errors that runtimes report as a TypeError without a code. */
 const connectionMessages = /^(fetch failed|failed to fetch|terminated|network ?error|load failed|other side closed|network connection was lost)/i
-/** What the AI SDK throws for a setting of the host that its provider does not have. */
+/** Errors that the AI SDK throws for a setting of the host that its provider does not support. */
 const misuse = /^AI_(LoadSetting|NoSuchModel|NoSuchProvider|Unsupported|InvalidArgument|InvalidPrompt)/
 const maxCauses = 5
 
 /**
- * Whether an error that a client threw instead of an answer comes from the host's own code, such as its `fetch` or the function that gives the
- * key: a client wraps such an error as if the connection had failed.
+ * True if an error that a client threw comes from the host's own code, such as its `fetch` or the function that returns the key. Clients
+ * wrap such an error as if the connection had failed.
  */
 export function isHostFault(error: unknown): boolean {
   const chain = causesOf(error)
@@ -29,7 +29,7 @@ function causesOf(error: unknown): Error[] {
   return chain
 }
 
-/** System errors and those of undici and TLS have a code in capitals; aborts and time-outs have a name. */
+/** True for connection errors: system errors and those of undici and TLS have an upper-case code, aborts and time-outs have a name. */
 function isOfConnection(error: Error): boolean {
   const code: unknown = Reflect.get(error, 'code')
   if (typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code) && !code.startsWith('ERR_INVALID') && !code.startsWith('ERR_ASSERTION')) return true

@@ -3,7 +3,7 @@ import { isPfError } from '../util/thrown-message.ts'
 import { isHostFault } from './host-fault.ts'
 import { type ProviderError, readProviderError } from './provider-error.ts'
 
-/** The ways in which endpoints say that a prompt does not fit; a completion limit that is too high is none of them. */
+/** Matches messages of endpoints that a prompt does not fit into the context. A completion limit that is too high is not included. */
 const overflow = new RegExp(
   [
     'context[ _-]?(length|window|size)',
@@ -29,21 +29,21 @@ const badKey = /api[ _-]?key not valid|API_KEY_INVALID|invalid[ _-]api[ _-]?key|
 const unknownModel = /model_not_found|model[^.]{0,80}(does not exist|not found|is not (found|available|supported))|unknown model|no such model|not_found_error/i
 const overloaded = /overloaded|server_busy|UNAVAILABLE|capacity/i
 
-/** A client that was made without a key says so when it is first used. */
+/** Matches the error of a client without a key, which is thrown when the client is first used. */
 const missingKey = /LoadAPIKey|api key is missing|could not resolve authentication|no (api key|credentials)/i
 
 type Fault = 'context' | 'filtered' | 'quota' | 'key' | 'permission' | 'model' | 'rate' | 'overloaded' | 'request' | 'server'
 
 /**
- * What a failed call means for a run. The message is for the user and holds no word of the provider, which may name a key, an address or the
- * prompt; the provider's text, without credentials, is in `cause` and in `fields` for whoever runs the application. `begun`: chunks had come,
- * so the answer is cut rather than refused.
+ * Converts the error of a failed call to the error of a run. Its message is for the user and contains no text of the provider, which may
+ * include a key, an address or the prompt. The provider's text, without credentials, is in `cause` and in `fields` for operators. `begun`
+ * means that chunks were received, so the answer is cut rather than refused.
  */
 export function toModelError(error: unknown, begun: boolean): PfError {
   if (isPfError(error)) return error
   const told = readProviderError(error)
   const fault = told && faultOf(told)
-  // A stream that breaks with an error of the server may succeed when it is asked for again; one that was refused would be refused again.
+  // A stream that breaks with a server error may succeed when it is requested again. A refused request would be refused again.
   if (told && fault !== undefined && (!begun || (fault !== 'server' && fault !== 'overloaded'))) return ofFault(fault, told)
   if (begun || error instanceof SyntaxError)
     return new PfError('model_cut', 'The model stream broke off or sent something unreadable; ask again.', { cause: told ?? error })
@@ -55,7 +55,7 @@ export function toModelError(error: unknown, begun: boolean): PfError {
   })
 }
 
-/** The kind of fault; undefined for an error of the connection, which has neither a status nor a code. */
+/** Returns the kind of fault; undefined for a connection error, which has neither a status nor a code. */
 function faultOf({ status, code, type, message }: ProviderError): Fault | undefined {
   const text = `${code} ${type} ${message}`
   if (status === undefined && code === '' && type === '') return overflow.test(text) ? 'context' : undefined
@@ -72,7 +72,10 @@ function faultOf({ status, code, type, message }: ProviderError): Fault | undefi
   return status === undefined || status >= 500 || status === 408 || status === 409 ? 'server' : 'request'
 }
 
-/** Google says "quota exceeded" for a limit per minute or per day too, which a wait resolves; OpenAI's quota is money. */
+/**
+ * True for a rate limit. Google also uses "quota exceeded" for a limit per minute or per day, after which a retry can succeed; OpenAI's
+ * quota is the account balance.
+ */
 const isRateOnly = (text: string) => /per[ _-]?(minute|day)|PerMinute|PerDay|retry in/i.test(text) && !/insufficient_quota|billing_hard_limit/i.test(text)
 
 const sentences: Record<Fault, (status: string, wait: string) => string> = {

@@ -8,19 +8,19 @@ interface NativeCall {
   args: string
 }
 
-/** Writes the native calls of one completion as the actions that they mean. */
+/** Converts the native calls of one completion to the actions that they represent. */
 export interface NativeCalls {
-  /** Takes `tool_calls` of a delta or a message, or a `function_call` in a list. Returns what of the first call can be shown. */
+  /** Takes `tool_calls` of a delta or a message, or a `function_call` in a list. Returns the part of the first call that can be shown. */
   read(value: unknown): ModelChunk[]
-  /** Ends the calls. `cut`: the output limit was reached, so the last call may lack a part of its arguments. */
+  /** Ends the calls. `cut` means that the output limit was reached, so that the arguments of the last call may be incomplete. */
   end(cut: boolean): ModelChunk[]
   readonly begun: boolean
 }
 
 /**
- * Nobody asked for native calls, but some models make them. The first one is streamed; its pieces may be mixed with those of the others,
- * which follow it as further actions and are reported to the model as not run. A call whose arguments are not complete stays open, so that
- * the action counts as cut. No arguments at all ("", null or absent) mean `{}`.
+ * Creates a converter for native calls, which some models make although they are not requested. The first call is streamed. Its pieces may
+ * be interleaved with those of other calls, which follow it as further actions and are reported to the model as not run. A call whose
+ * arguments are incomplete stays open, so that the action counts as cut. Missing arguments ("", null or absent) stand for `{}`.
  */
 export function createNativeCalls(): NativeCalls {
   const calls: NativeCall[] = []
@@ -58,7 +58,10 @@ function closing({ args }: NativeCall): string {
   return isComplete(args) ? '}' : ''
 }
 
-/** Whether the arguments end where their text ends. Those of weak models may be almost JSON; text that is no object is left to the reader of actions. */
+/**
+ * True if the arguments are complete at the end of their text. Those of weak models may be almost JSON. Text that is not an object is left
+ * to the action reader.
+ */
 const isComplete = (args: string) => isJson(args) || !args.trimStart().startsWith('{') || readObject(args) !== undefined
 
 function isJson(text: string): boolean {
@@ -70,7 +73,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** One piece of a call. Arguments may come as an object instead of as text; the fields may be on the call itself instead of in `function`. */
+/** Reads one piece of a call. Arguments may be an object instead of text, and the fields may be on the call itself instead of in `function`. */
 function readPiece(delta: Record<string, unknown>): NativeCall | undefined {
   const source = isRecord(delta.function) ? delta.function : delta
   const name = typeof source.name === 'string' ? source.name.trim() : ''
@@ -79,7 +82,7 @@ function readPiece(delta: Record<string, unknown>): NativeCall | undefined {
   return { index: typeof delta.index === 'number' ? delta.index : undefined, id: typeof delta.id === 'string' ? delta.id : '', name, args: written }
 }
 
-/** The call that a piece belongs to; undefined for the first piece of another call. Endpoints repeat names and ids, leave them out, or give every call the index 0. */
+/** Returns the call of a piece; undefined for the first piece of another call. Endpoints repeat names and ids, omit them, or use the index 0 for every call. */
 function findCall(calls: readonly NativeCall[], { index, id, name, args }: NativeCall): NativeCall | undefined {
   const byId = id === '' ? undefined : calls.find((call) => call.id === id)
   const byIndex = index === undefined ? undefined : calls.findLast((call) => call.index === index)

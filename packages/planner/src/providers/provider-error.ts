@@ -2,8 +2,8 @@ import { isRecord } from '@pf/core/internal'
 import { isInstanceOf, redactCredentials } from '../util/thrown-message.ts'
 
 /**
- * What a provider answered, as the cause of a PfError: the same members for every provider, without headers, without the request and without
- * anything that looks like a credential.
+ * The error of a provider, as the cause of a PfError. It has the same members for every provider, and contains no headers, no request and
+ * nothing that looks like a credential.
  */
 export class ProviderError extends Error {
   /** HTTP status; undefined for an error inside a stream. */
@@ -11,9 +11,9 @@ export class ProviderError extends Error {
   readonly code: string
   readonly type: string
   readonly param: string
-  /** The id under which the provider finds the request in its own log; empty when it gave none. */
+  /** The id under which the provider logs the request; empty if there is none. */
   readonly requestId: string
-  /** How long the provider asks to wait, in milliseconds. */
+  /** The requested delay before a retry, in milliseconds. */
   readonly retryAfterMs: number | undefined
 
   constructor(message: string, { status, code, type, param, requestId, retryAfterMs }: Omit<ProviderError, keyof Error | 'summary'>) {
@@ -27,7 +27,7 @@ export class ProviderError extends Error {
     this.retryAfterMs = retryAfterMs
   }
 
-  /** One line for a log. */
+  /** Returns one line for a log. */
   get summary(): string {
     const parts = [
       this.status === undefined ? '' : `status ${this.status}`,
@@ -43,8 +43,9 @@ export class ProviderError extends Error {
 const maxTextChars = 2_000
 
 /**
- * Reads the error of a provider's client; undefined for any other error. By shape, since the host's client may come from another copy of its
- * package: `openai` and `@anthropic-ai/sdk` throw an APIError, `@google/genai` an ApiError whose message is JSON, the AI SDK an APICallError.
+ * Reads the error of a provider's client; undefined for any other error. It is recognized structurally, because the host's client may come
+ * from another copy of its package: `openai` and `@anthropic-ai/sdk` throw an APIError, `@google/genai` an ApiError whose message is JSON,
+ * the AI SDK an APICallError.
  */
 export function readProviderError(error: unknown): ProviderError | undefined {
   if (isInstanceOf(error, ProviderError)) return error
@@ -56,7 +57,7 @@ export function readProviderError(error: unknown): ProviderError | undefined {
   return undefined
 }
 
-/** An error that a provider reports as a value inside a stream, such as an `error` event. */
+/** Reads an error that a provider reports as a value inside a stream, such as an `error` event. */
 export function toProviderError(body: unknown): ProviderError {
   return fromParts(undefined, { status: undefined, body })
 }
@@ -74,7 +75,7 @@ function fromParts(error: Error | undefined, { status, body }: { status: unknown
       .toWellFormed(),
     {
       status: typeof status === 'number' && status >= 100 ? status : undefined,
-      // Google repeats the HTTP status as the code; its name says more.
+      // Google uses the HTTP status as the code. The name of the status is more specific.
       code: code === String(status) ? type : code,
       type,
       param: textOf(told.param, read(error, 'param')),
@@ -84,7 +85,7 @@ function fromParts(error: Error | undefined, { status, body }: { status: unknown
   )
 }
 
-/** The object that holds the message: bodies are `{message}`, `{error: {message}}` or, where an error is repeated, deeper. */
+/** Returns the object that contains the message. Bodies are `{message}`, `{error: {message}}` or, for a repeated error, nested further. */
 function innermost(body: unknown): Record<string, unknown> {
   let told = Array.isArray(body) ? body[0] : body
   for (let depth = 0; depth < 3 && isRecord(told); depth++) {
@@ -101,7 +102,7 @@ function requestIdOf(error: Error | undefined, body: unknown): string {
   return textOf(read(error, 'requestID'), inBody, ...names.map((name) => header(error, name))).slice(0, 200)
 }
 
-/** In milliseconds, from the headers or from the RetryInfo that Google puts into the body. */
+/** Returns the delay in milliseconds, from the headers or from the RetryInfo in a body of Google. */
 function retryAfterOf(error: Error | undefined, told: Record<string, unknown>): number | undefined {
   const ms = Number(header(error, 'retry-after-ms') ?? Number.NaN)
   const after = header(error, 'retry-after')
@@ -127,7 +128,7 @@ function textOf(...values: readonly unknown[]): string {
   return found === undefined ? '' : redactCredentials(String(found)).slice(0, 200)
 }
 
-/** The JSON of a message that may begin with words of the client. */
+/** Returns the JSON in a message, which may start with text of the client. */
 const jsonOf = (message: string) => message.slice(Math.max(0, message.indexOf('{')))
 
 function parse(text: unknown): unknown {

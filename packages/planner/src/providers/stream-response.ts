@@ -3,10 +3,10 @@ import type { ModelChunk } from '../model/model.ts'
 import { toModelError } from './model-error.ts'
 import { type ProviderError, readProviderError } from './provider-error.ts'
 
-/** Turns the events of one response into chunks. Reads only what is documented and nothing by trust: endpoints send odd things. */
+/** Converts the events of one response to chunks. It validates everything and reads only documented members, because endpoints send unexpected data. */
 export interface ResponseReader {
   read(event: unknown): ModelChunk[]
-  /** Something has come: a failure from here on breaks a stream, it does not refuse a request. */
+  /** True after an event was received. From then on, a failure breaks a stream instead of refusing a request. */
   readonly begun: boolean
 }
 
@@ -14,16 +14,16 @@ export interface ResponseReader {
 export interface ResponseCall {
   reader: ResponseReader
   signal: AbortSignal
-  /** Sends the request; rejects as the client does. */
+  /** Sends the request. Rejects as the client does. */
   open(): Promise<AsyncIterable<unknown>>
-  /** Changes what the next `open` sends after a refusal. True when it is worth sending. */
+  /** Changes the next `open` after a refusal. Returns true if the request should be sent again. */
   adapt(refusal: ProviderError): boolean
 }
 
-/** A web page or plain JSON in place of a stream: its reader skips all of it without a word. */
+/** The message for a web page or plain JSON instead of a stream, of which the reader silently skips everything. */
 const nothingRead = 'The model server answered with nothing that is a completion. Check the base URL, which often ends in /v1, and ask again.'
 
-/** Streams one response: adapts a refused request, ends with the reason of the signal, and turns every failure into a PfError of the Model port. */
+/** Streams one response: adapts a refused request, ends with the reason of the signal, and converts every failure to a PfError of the Model port. */
 export async function* streamResponse({ reader, signal, open, adapt }: ResponseCall): AsyncGenerator<ModelChunk, void, undefined> {
   try {
     const stream = await openAdapted(open, adapt, signal)

@@ -7,7 +7,7 @@ import type { ToolCall } from '../tools/agent-tool.ts'
 export interface QuestionRequest {
   component: string
   props: unknown
-  /** Bytes that the model wrote for the question; 0 for a question of a tool. */
+  /** Number of bytes of the question written by the model; 0 for a question of a tool. */
   writtenBytes: number
   /** Id of the call under which the question is announced. */
   tool_call_id: string

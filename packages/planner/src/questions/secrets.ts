@@ -3,7 +3,7 @@ import type { AgentTool } from '../tools/agent-tool.ts'
 
 const reference = /^<secret:([^>]{1,64})>$/
 
-/** Names of a tool's arguments that may take a secret: strings whose schema says `format: "password"` or `writeOnly: true`. */
+/** Returns the names of a tool's arguments that accept a secret: strings whose schema contains `format: "password"` or `writeOnly: true`. */
 export function secretArgs({ input, work }: Pick<AgentTool, 'input' | 'work'>): string[] {
   if (work.kind !== 'host' || !isRecord(input) || !isRecord(input.properties)) return []
   return Object.entries(input.properties).flatMap(([name, schema]) =>
@@ -12,8 +12,8 @@ export function secretArgs({ input, work }: Pick<AgentTool, 'input' | 'work'>): 
 }
 
 /**
- * The arguments that the tool receives: where its schema asks for a secret and the model wrote `<secret:FIELD>`, the value that the user typed
- * into that field. The model, the log and all other arguments keep the reference.
+ * Returns the arguments for the tool. If its schema requests a secret and the model wrote `<secret:FIELD>`, the reference is replaced by
+ * the value that the user entered in that field. The model, the log and all other arguments keep the reference.
  */
 export function withSecrets(
   { secretFields }: { readonly secretFields: ReadonlyMap<string, string> },

@@ -8,11 +8,11 @@ import { scrubTexts } from '../util/scrub-texts.ts'
 import { type PreparedQuestion, prepareQuestion } from './prepare-question.ts'
 import { questionOpen, waitingCall } from './question-outcome.ts'
 
-/** What a tool call needs to ask the user. */
+/** Dependencies of the `pause` function of a tool call. */
 export interface ToolPauses {
   tool: string
   call: ToolCall
-  /** False once the call is over. */
+  /** Returns false after the call. */
   live: () => boolean
   /** Ends the call from outside; the function of the tool is never resumed. */
   halt(outcome: ToolOutcome): void
@@ -22,8 +22,8 @@ export interface ToolPauses {
 const never = () => new Promise<never>(() => undefined)
 
 /**
- * Creates the `pause` function of one call. The n-th question gets the n-th earlier answer if it is identical to the question that was
- * answered; otherwise it is asked now. The question is announced as a call of its own, so that the call of the tool keeps its own result.
+ * Creates the `pause` function of one call. The n-th question receives the n-th earlier answer if it is identical to the question that was
+ * answered; otherwise it is asked now. The question is announced as a separate call, so that the call of the tool keeps its own result.
  */
 export function createToolPauses({ tool, call, live, halt }: ToolPauses): (request: PauseRequest) => Promise<PauseAnswer> {
   let asked = 0
@@ -52,7 +52,7 @@ export function createToolPauses({ tool, call, live, halt }: ToolPauses): (reque
   }
 }
 
-/** Copies the request at once, because the tool may modify its objects while it waits. */
+/** Copies the request immediately, because the tool may modify its objects while it waits. */
 function readRequest(request: unknown, { run }: ToolCall): PauseRequest {
   const { component, props, timeoutMs } = isRecord(request) ? request : {}
   if (typeof component !== 'string' || !isRecord(props))

@@ -9,15 +9,15 @@ import { clampJson } from '../util/clamp-json.ts'
 import { isInstanceOf, isPfError } from '../util/thrown-message.ts'
 import { readScore, reviseAnswer, type Score, workMessages } from './revise-answer.ts'
 
-/** An answer that the model gave, with its score where there is one. */
+/** An answer of the model, with its score if it was scored. */
 interface Scored {
   args: Record<string, unknown>
   score?: number
 }
 
 /**
- * Scores the answer of a run and has it revised while the score is below the threshold, up to the configured number of times. The best answer
- * is used, with its score as the confidence of the payload. When scoring fails or the budget is used up, the answer stays as it is.
+ * Scores the answer of a run, and requests revisions while the score is below the threshold, up to the configured number of times. The best
+ * answer is used, with its score as the confidence of the payload. If scoring fails or the budget is exhausted, the current answer is kept.
  */
 export async function reflect(run: Run, outcome: Outcome): Promise<Outcome> {
   const { reflection } = run.agent
@@ -33,7 +33,7 @@ export async function reflect(run: Run, outcome: Outcome): Promise<Outcome> {
 
 const node = 'reflection'
 
-/** Fills `tried`, the newest last. True when it was broken off. */
+/** Fills `tried` with answers, newest last. Returns true if the review was interrupted. */
 async function review(run: Run, reflection: Reflection, tried: Scored[]): Promise<boolean> {
   try {
     while (true) {
@@ -50,7 +50,7 @@ async function review(run: Run, reflection: Reflection, tried: Scored[]): Promis
       tried.push({ args: revised })
     }
   } catch (error) {
-    // An answer that is there is worth more than the time that ran out while it was looked at.
+    // A time-out during the review does not discard an existing answer.
     if (isInstanceOf(error, RunStopped) || (run.segment.signal.aborted && !ranOut(run.segment.signal.reason))) throw error
     return reportFailure(run, run.segment.signal.aborted ? 'time ran out' : 'the model that reviews failed')
   }
@@ -79,7 +79,7 @@ function reportFailure(run: Run, text: string): true {
   return true
 }
 
-/** The best score counts; a revision that could not be scored any more was still written after its critique, so it counts too. */
+/** Selects the answer with the best score. A revision that could not be scored any more also counts, because it was written after the critique. */
 function conclude({ threshold }: Reflection, outcome: Outcome, tried: readonly Scored[]): Outcome {
   const scored = tried.filter(({ score }) => score !== undefined)
   const best = scored.reduce<Scored | undefined>((one, other) => (one && (one.score ?? 0) > (other.score ?? 0) ? one : other), undefined)
@@ -98,7 +98,7 @@ Reply with one JSON object and nothing else: {"score": number from 0 (useless or
 
 const lines = 8
 
-/** Asks for a score of an answer. Undefined for a reply that holds none; rejects as `askSideQuestion` does. */
+/** Requests a score of an answer. Returns undefined for a reply without a score. Rejects as `askSideQuestion` does. */
 async function scoreAnswer(run: Run, { model }: Reflection, answer: string): Promise<Score | undefined> {
   const maxChars = run.agent.limits.observationChars * 2
   const conversation = run.state.history.filter(({ role }) => role !== 'system').slice(-lines)

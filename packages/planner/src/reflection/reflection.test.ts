@@ -9,7 +9,7 @@ afterEach(() => harness?.close())
 const isReview = ({ system }: Conversation) => system.startsWith('You review the answer')
 const score = (value: unknown, critique = 'Name the year.') => JSON.stringify({ score: value, critique })
 
-/** Replies of the run's model and of reviews, each in their own order. */
+/** Sets the replies of the run's model and of reviews, each in their own order. */
 const open = async (answers: string[], reviews: (string | { finish: 'length' | 'content_filter'; content: string })[], more: Partial<HarnessOptions> = {}) => {
   let asked = 0
   let reviewed = 0
@@ -126,7 +126,7 @@ it('no call follows once the tokens are used up, and the answer stays', async ()
   expect(codes(events)).toEqual(['reflection_failed'])
 })
 
-/** A reviewer that hangs, and a promise for when it is asked. */
+/** A reviewer that never responds, and a promise that resolves when it is called. */
 const hanging = () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const stream = async function* () {

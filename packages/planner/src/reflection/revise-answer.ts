@@ -11,7 +11,7 @@ import { respondMessage } from '../strategies/plan-execute/messages.ts'
 import { allReports } from '../strategies/plan-execute/run-calls.ts'
 import { isInstanceOf } from '../util/thrown-message.ts'
 
-/** What a look at an answer came to; the score is from 0 to 1. */
+/** The result of a review. The score is from 0 to 1. */
 export interface Score {
   score: number
   critique: string
@@ -19,7 +19,10 @@ export interface Score {
 
 const maxCritique = 2_000
 
-/** A score as a model wrote it, with text or a fence around it; undefined for what is none. Scores on another scale are none: nobody knows which. */
+/**
+ * Reads a score written by a model, with or without surrounding text or a code fence; undefined if there is none. Scores on another scale
+ * are ignored, because the scale is unknown.
+ */
 export function readScore(text: string): Score | undefined {
   const value = readObject(text, (object) => Object.hasOwn(object, 'score'))
   if (!value) return undefined
@@ -29,7 +32,7 @@ export function readScore(text: string): Score | undefined {
   return { score, critique }
 }
 
-/** What the run has done so far, as its model reads it behind the conversation. */
+/** Returns the work of the run so far, in the form in which its model reads it after the conversation. */
 export function workMessages(run: Run): ModelMessage[] {
   const { agent } = run
   const { planned, transcript } = run.state
@@ -37,8 +40,8 @@ export function workMessages(run: Run): ModelMessage[] {
 }
 
 /**
- * Asks the run's model for a better answer and shows it instead of the one before. Undefined, with nothing shown, when none came; rejects when
- * the run ends.
+ * Requests a better answer from the run's model and shows it in place of the previous one. Resolves to undefined, with nothing shown, if
+ * there is none. Rejects when the run ends.
  */
 export async function reviseAnswer(run: Run, args: Record<string, unknown>, score: Score): Promise<Record<string, unknown> | undefined> {
   run.state.attempt += 1
@@ -59,7 +62,7 @@ export async function reviseAnswer(run: Run, args: Record<string, unknown>, scor
   }
 }
 
-/** Output that calls a tool, or cannot be read, leaves the answer as it was. */
+/** Returns undefined for output that calls a tool or cannot be read; the previous answer is then kept. */
 function readAnswer({ toolNames, agent }: Run, text: string): Record<string, unknown> | undefined {
   const { action } = normalizeAction(text, { tools: toolNames, format: agent.format })
   return action.next_node === 'final_response' ? action.args : undefined

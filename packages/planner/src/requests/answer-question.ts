@@ -19,7 +19,7 @@ export interface AnswerRequest {
   scope: Scope
 }
 
-/** Checks an answer, stores it if it is the first one, and continues the run with it. */
+/** Validates an answer, stores it if it is the first one, and continues the run with it. */
 export async function answerQuestion(engine: Engine, { ref, envelope, ...given }: AnswerRequest): Promise<AnswerResult> {
   const { agent } = engine
   const found = await findAnswerable(agent, given.scope, ref)
@@ -43,7 +43,10 @@ async function askedBy({ agent }: Engine, scope: Scope, { id, run_id }: Interact
   return waiting?.asked?.id === id ? waiting.by : undefined
 }
 
-/** Continues the run that waited for an answer, or finds the run that has continued. Waits for a run that is about to ask the question again under another id. */
+/**
+ * Continues the run that waited for an answer, or finds the run that has continued. Waits for a run that is about to ask the question again
+ * under another id.
+ */
 async function continueAfter(engine: Engine, scope: Scope, { id, run_id }: InteractionRecord): Promise<string> {
   const { storage } = engine.agent.ports
   let current = run_id
@@ -73,7 +76,7 @@ async function continueAfter(engine: Engine, scope: Scope, { id, run_id }: Inter
   }
 }
 
-/** Waits until the run that is about to ask again has done so or has ended. Resolves with false when its state did not change meanwhile. */
+/** Waits until a run that is about to ask again has done so or has ended. Resolves to false if its state did not change meanwhile. */
 async function waitForNextPause(engine: Engine, scope: Scope, { run_id, thread_id, state_version }: RunRecord): Promise<boolean> {
   const { storage } = engine.agent.ports
   const lease = await leaseRun(storage, scope, { run_id, thread_id }, { waitMs: leaseWaitMs })
@@ -81,11 +84,11 @@ async function waitForNextPause(engine: Engine, scope: Scope, { run_id, thread_i
   return (await storage.load(scope, run_id))?.state_version !== state_version
 }
 
-/** `held`: another process holds the lease of the run. `occupied`: another run works on the thread in this process. */
+/** `held`: another process holds the lease of the run. `occupied`: another run is active on the thread in this process. */
 type StartedAfter = { status: 'started'; run_id: string } | { status: 'changed' | 'held' | 'occupied' }
 
 interface AnsweredRun {
-  /** The question's id. */
+  /** The id of the question. */
   id: string
   paused: Pick<RunRecord, 'run_id' | 'thread_id'>
   saved: RunState

@@ -4,16 +4,16 @@ import { approvedScope } from '../approvals/approval-question.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
 import { findQuestion } from './find-question.ts'
 
-/** A question, and the scope of the owner whose run asks it. */
+/** A question, and the scope of the owner whose run asked it. */
 export interface FoundQuestion {
   scope: Scope
   record: InteractionRecord
 }
 
-/** The most questions of others that are looked through. */
+/** Maximum number of questions of other owners to search. */
 const maxWaiting = 1_000
 
-/** Finds a question of the caller, or an open one that waits for one of the caller's roles. Undefined for any other. */
+/** Finds a question of the caller, or an open question that waits for one of the caller's roles; undefined for any other. */
 export async function findAnswerable(agent: CompiledAgent, scope: Scope, ref: InteractionRef): Promise<FoundQuestion | undefined> {
   const own = await findQuestion(agent, scope, ref)
   if (own) return { scope, record: own }
@@ -24,8 +24,8 @@ export async function findAnswerable(agent: CompiledAgent, scope: Scope, ref: In
 }
 
 /**
- * Why somebody must not answer a question: it waits for a role that they do not have. The owner of the run may always cancel. The question stays
- * open, and the attempt is written to the audit log.
+ * Returns the issues if a user may not answer a question because it requires a role that the user does not have. The owner of the run may
+ * always cancel. The question stays open, and the attempt is written to the audit log.
  */
 export async function refusedAnswer(
   agent: CompiledAgent,

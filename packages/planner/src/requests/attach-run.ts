@@ -12,12 +12,12 @@ export interface Attached {
   signal?: AbortSignal
 }
 
-/** How often a reader checks whether the process of a run is still alive, in milliseconds. Well below the duration of a lease. */
+/** Interval in milliseconds at which a reader checks if the process of a run is still alive. It is well below the duration of a lease. */
 const checkIntervalMs = 2_500
 
 /**
- * Returns the stored events after `after`, then new ones. While a reader is attached, a run whose process has ended, or whose answer no
- * process has used, continues here. The log of a run that continued under another id ends with its stored events.
+ * Returns the stored events after `after`, followed by new ones. While a reader is attached, a run whose process has ended, or whose answer
+ * was not used by any process, continues here. The log of a run that continued under another id ends with its stored events.
  */
 export async function attachRun(engine: Engine, run_id: string, { after, scope, signal }: Attached): Promise<AsyncIterable<PlannerEvent> | undefined> {
   const { storage, events } = engine.agent.ports
@@ -30,17 +30,17 @@ export async function attachRun(engine: Engine, run_id: string, { after, scope, 
   return watchLog(read, { after, end: endOf(record), check: () => check(engine, scope, run_id), stop: () => stop.abort() })
 }
 
-/** The last seq that the log will have; infinity while that is not known. */
+/** Returns the last seq that the log will have; infinity while it is unknown. */
 const endOf = (record: RunRecord | undefined) => (record && statusOf(record.state) === 'moved' ? record.last_seq : Number.POSITIVE_INFINITY)
 
-/** Continues the run if possible and returns the end of its log. Never rejects, because a failed recovery must not fail the reader. */
+/** Continues the run if possible and returns the last seq of its log. Never rejects, because a failed recovery must not fail the reader. */
 async function check(engine: Engine, scope: Scope, run_id: string): Promise<number> {
   try {
     if (engine.runs.get(scope, run_id)) return Number.POSITIVE_INFINITY
     await recover(engine, scope, await loadRunStatus(engine.agent, scope, run_id))
     return endOf(await engine.agent.ports.storage.load(scope, run_id))
   } catch {
-    // The next check follows soon.
+    // The next check follows after the interval.
     return Number.POSITIVE_INFINITY
   }
 }

@@ -11,14 +11,14 @@ afterEach(async () => {
   for (const agent of closing.splice(0)) await agent.close()
 })
 
-/** Agents as on different nodes, over one store. */
+/** Creates agents on different nodes, with one store. */
 function nodes(model: Model, { ports = createMemoryStore(), ...options }: { ports?: StorePorts } & Partial<AgentOptions> = {}): [Agent, Agent] {
   const pair: [Agent, Agent] = [scriptedAgent(model, ports, options), scriptedAgent(model, ports, options)]
   closing.push(...pair)
   return pair
 }
 
-/** Is asked for a reply, says nothing of it, and waits to be stopped. */
+/** A model that sends nothing and waits for the abort. */
 function endlessModel() {
   const begun = Promise.withResolvers<void>()
   const model: Model = {
@@ -87,7 +87,7 @@ describe('cancel on a node that does not work on the run', () => {
     const ports = createMemoryStore()
     let cancelling: Promise<boolean> | undefined
     const whilePausing = portsWithCommit(async (input: CommitInput, write) => {
-      // The request comes when the pause is decided and not yet written.
+      // The request arrives when the pause is decided and not yet written.
       if (hasEvent(input, 'pause')) cancelling ??= second.cancel('run-1', scope)
       if (cancelling) await ports.storage.load(scope, 'run-1')
       return write(input)

@@ -14,8 +14,9 @@ interface CancelRequest {
 }
 
 /**
- * Cancels a run, whichever process works on it, and resolves once its finish is written, so that a new run on its thread can follow at once. A
- * run that continued under another id is cancelled there; a paused run is ended. Resolves with false for an unknown, foreign or finished run.
+ * Cancels a run, regardless of the process that works on it, and resolves once its finish is written, so that a new run on its thread can
+ * follow immediately. A run that continued under another id is cancelled there; a paused run is ended. Resolves to false for an unknown
+ * run, a run of another owner and a finished run.
  */
 export async function cancelRun(engine: Engine, { run_id, scope }: CancelRequest): Promise<boolean> {
   let current = run_id
@@ -36,7 +37,7 @@ export async function cancelRun(engine: Engine, { run_id, scope }: CancelRequest
 async function stopActive({ agent }: Engine, scope: Scope, active: ActiveRun): Promise<boolean> {
   const finished = await agent.ports.storage.load(scope, active.run_id).then(
     (record) => record?.finished === true,
-    // A run must be abortable even when the store cannot be read.
+    // A run must be abortable even if the store cannot be read.
     () => false,
   )
   active.abort(runCancelled())
@@ -44,7 +45,7 @@ async function stopActive({ agent }: Engine, scope: Scope, active: ActiveRun): P
   return !finished
 }
 
-/** Ends a run that this process does not work on. `next` is the run to cancel when the run has meanwhile been continued. */
+/** Ends a run that this process does not work on. `next` is the run to cancel if the run has meanwhile continued. */
 async function cancelStored(engine: Engine, scope: Scope, now: Exclude<ThreadStatus, { kind: 'free' }>): Promise<boolean | { next: string }> {
   const { record } = now
   if (engine.runs.get(scope, record.run_id)) return { next: record.run_id }
@@ -57,7 +58,7 @@ async function cancelStored(engine: Engine, scope: Scope, now: Exclude<ThreadSta
   return now.kind === 'paused' ? cancelPaused(engine, scope, record) : cancelWorking(engine, scope, record)
 }
 
-/** The run under which a run of another agent is about to continue; only that agent can begin it. */
+/** Returns the id of the run under which a run of another agent is about to continue. Only that agent can begin it. */
 function successorOf({ state }: RunRecord): string | undefined {
   const read = readRunState(state)
   return read.ok && read.state.status === 'moved' ? read.state.handover?.to : undefined
@@ -70,22 +71,22 @@ async function cancelPaused(engine: Engine, scope: Scope, { run_id, thread_id }:
   return (await endUnlessContinued(engine, scope, { run_id, lease: leased.lease })) || { next: run_id }
 }
 
-/** Asks the process that is about to begin a run to end it. A run that nobody begins is unknown. */
+/** Requests the process that is about to begin a run to end it. A run that no process begins is unknown. */
 async function cancelBeginning(engine: Engine, scope: Scope, run_id: string): Promise<boolean | { next: string }> {
   const record = await engine.agent.ports.storage.load(scope, run_id)
   if (!record || record.finished) return false
   return record.last_seq > 0 ? { next: run_id } : cancelElsewhere(engine, scope, record)
 }
 
-/** Ends a run whose process has ended, or asks the process that works on it to end it. */
+/** Ends a run whose process has ended, or requests the process that works on it to end it. */
 async function cancelWorking(engine: Engine, scope: Scope, { run_id, thread_id }: RunRecord): Promise<boolean | { next: string }> {
   const lease = await leaseRun(engine.agent.ports.storage, scope, { run_id, thread_id })
   return lease ? endLeased(engine, scope, { run_id, lease }) : cancelElsewhere(engine, scope, { run_id, thread_id })
 }
 
 /**
- * Asks the process that works on a run to end it, and waits. That process writes the finish, pauses the run or dies; in the last two cases its
- * lease comes here. A process that does none of these for as long as an ended one keeps its lease finds the request later.
+ * Requests the process that works on a run to end it, and waits. That process writes the finish, pauses the run or dies; in the last two
+ * cases its lease becomes available here. If it does none of these within the duration of a lease, it finds the request later.
  */
 async function cancelElsewhere(
   engine: Engine,

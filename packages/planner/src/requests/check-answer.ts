@@ -15,8 +15,8 @@ import type { CompiledAgent } from '../run/compiled-agent.ts'
 import type { Waiting } from '../state/waiting.ts'
 
 /**
- * Checks that the files of an answer are artifacts of its owner; unknown and foreign ids are refused. Size and type are replaced by those of
- * the store, because a browser can send any value. Modifies `result`.
+ * Checks that the files of an answer are artifacts of its owner. Unknown ids and ids of other owners are refused. Size and type are
+ * replaced by those in the store, because a browser can send any value. Modifies `result`.
  */
 async function checkFiles(
   store: ArtifactStore,
@@ -52,14 +52,14 @@ export type CheckedAnswer =
   | { ok: true; hash: string; value: { result: JsonValue } | { cancelled: true } }
   | { ok: false; hash: string; issues: ValidationIssue[] }
 
-/** A question and, where known, what asked it. */
+/** A question and, if known, the kind of its origin. */
 export interface PendingQuestion {
   scope: Scope
   record: InteractionRecord
   by: Waiting['by'] | undefined
 }
 
-/** Checks an answer against its question. Never throws because of the content of an answer. */
+/** Validates an answer against its question. Never throws because of the content of an answer. */
 export async function checkAnswer(agent: CompiledAgent, { scope, record, by }: PendingQuestion, envelope: AnswerEnvelope): Promise<CheckedAnswer> {
   if (!isRecord(envelope)) return { ok: false, hash: '', issues: [notAnEnvelope] }
   if ('cancelled' in envelope && envelope.cancelled === true) return { ok: true, hash: await hashOf(record, { cancelled: true }), value: { cancelled: true } }
@@ -84,12 +84,12 @@ const notAnEnvelope: ValidationIssue = { code: 'invalid_input', pointer: '', exp
 /** The hash includes the id of the question, so that equal answers to two questions have different hashes. */
 const hashOf = ({ id }: InteractionRecord, answer: JsonObject) => hashJson({ id, answer })
 
-/** Some third-party front ends show a confirmation as an approval of their own, whose answer is {approved}. */
+/** Converts the answer {approved} to a confirmation. Some third-party front ends show a confirmation as an approval of their own. */
 function approvedAsConfirmed({ component }: InteractionRecord, result: JsonValue): JsonValue {
   if (component !== 'confirm' || !isRecord(result) || Object.keys(result).join() !== 'approved') return result
   return { confirmed: result.approved as JsonValue }
 }
 
-/** Whether secrets may be stored: only when a tool can receive them. */
+/** True if secrets may be stored, which requires that a tool can receive them. */
 const mayStoreSecrets = (agent: CompiledAgent, by: PendingQuestion['by']) =>
   by === 'tool' || [...agent.tools.values()].some((tool) => secretArgs(tool).length > 0)

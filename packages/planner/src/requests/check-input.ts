@@ -5,7 +5,7 @@ import { isRecord } from '@pf/core/internal'
 const maxId = 200
 const roles = new Set(['system', 'developer', 'user', 'assistant', 'tool'])
 
-/** Checks the input of a transport, so that a fault is reported at the start of a run. Throws PfError `invalid_input` with issues. */
+/** Validates the input of a transport, so that a fault is reported at the start of a run. Throws PfError `invalid_input` with issues. */
 export function checkInput(input: AgentInput): void {
   const issues = [idIssue(input.run_id, '/run_id'), idIssue(input.thread_id, '/thread_id'), ...messageIssues(input.messages), ...contextIssues(input.context)]
   const found = issues.filter((issue) => issue !== undefined)

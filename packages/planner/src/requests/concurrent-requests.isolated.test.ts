@@ -6,7 +6,7 @@ import type { Model } from '../model/model.ts'
 import { checkOrder } from '../test-support/check-order.ts'
 import { call, ofType, scope } from '../test-support/harness.ts'
 
-// No timer ever fires in these tests: whatever had to wait for one would hang.
+// No timer fires in these tests, so any code that depends on one would never finish.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
@@ -16,7 +16,7 @@ const answer = call('final_response', { answer: 'Done.' })
 const yes: AnswerEnvelope = { result: { confirmed: true } }
 const no: AnswerEnvelope = { result: { confirmed: false } }
 
-/** A model that gives one reply a call, each once its gate is open. */
+/** A model that returns one reply per call, each after its gate is opened. */
 function gatedModel(replies: readonly string[]) {
   const gates = replies.map(() => Promise.withResolvers<void>())
   let calls = 0
@@ -32,7 +32,7 @@ function gatedModel(replies: readonly string[]) {
   return { model, open: (index: number) => gates[index]?.resolve() }
 }
 
-/** Two nodes on one store. */
+/** Creates two nodes with one store. */
 function createNodes(replies: readonly string[]) {
   const ports = createMemoryStore()
   const { model, open } = gatedModel(replies)
@@ -44,7 +44,7 @@ type Nodes = ReturnType<typeof createNodes>
 const start = (agent: Agent, run_id: string) =>
   agent.start({ thread_id: 't', run_id, messages: [{ id: run_id, role: 'user', content: 'Go.' }], client_tools: [], context: [], client: {} }, scope)
 
-/** As many requests at once as the nodes share evenly. */
+/** Sends many requests concurrently, distributed evenly over the nodes. */
 const atOnce = <T>({ agents }: Nodes, request: (agent: Agent, index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: requests }, (_, index) => request(agents[index % 2 === 0 ? 0 : 1], index)))
 
@@ -54,7 +54,7 @@ function countBy<T>(items: readonly T[], name: (item: T) => string): Record<stri
   return counts
 }
 
-/** The log up to its finish, a pause included. */
+/** Returns the log up to its finish, including one that pauses. */
 async function readUntilFinish({ events }: StorePorts, run_id: string, after = 0): Promise<PlannerEvent[]> {
   const log: PlannerEvent[] = []
   for await (const event of events.read(scope, run_id, after)) {
@@ -64,7 +64,7 @@ async function readUntilFinish({ events }: StorePorts, run_id: string, after = 0
   return log
 }
 
-/** Starts a run that has paused with a question; returns the question's id. */
+/** Starts a run that pauses with a question. Returns the id of the question. */
 async function resumePausedRun(nodes: Nodes): Promise<string> {
   await start(nodes.agents[0], 'run-1')
   nodes.open(0)
@@ -74,7 +74,7 @@ async function resumePausedRun(nodes: Nodes): Promise<string> {
   return question.id
 }
 
-/** Nobody holds or awaits the thread or a run of it, every log is complete, and no timer is left. */
+/** Asserts that nobody holds or awaits the thread or a run of it, that every log is complete, and that no timer is left. */
 async function expectNothingLeft({ ports, close }: Nodes, run_ids: Iterable<string>): Promise<void> {
   await close()
   const thread = await ports.storage.lease(scope, { kind: 'thread', thread_id: 't' }, { ttlMs: 0 })

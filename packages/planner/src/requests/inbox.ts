@@ -2,16 +2,16 @@ import type { InboxItem, InteractionAnnouncement, Owner, Scope, WaitingInteracti
 import { ownerKey } from '@pf/core/internal'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
 
-/** The most questions of one inbox. */
+/** Maximum number of questions in one inbox. */
 const maxItems = 200
-/** The most questions that are remembered as seen; after that, entries may be written again. */
+/** Maximum number of remembered questions. Beyond it, entries may be written to the audit log again. */
 const maxSeen = 10_000
 
-/** What waits for people. */
+/** Provides the questions that wait for users. */
 export interface Inbox {
   /** Reads the inbox of an owner. */
   read(scope: Scope): Promise<InboxItem[]>
-  /** Writes to the audit log of `owner` that the caller has seen questions about calls, once in each process. */
+  /** Records in the audit log of `owner` that the caller has seen questions about calls. Each is recorded once per process. */
   noteSeen(scope: Scope, owner: Owner, questions: readonly Pick<InteractionAnnouncement, 'id' | 'approval'>[]): Promise<void>
 }
 

@@ -10,13 +10,16 @@ import { findQuestion } from './find-question.ts'
 
 type Warning = { code: string; text: string }
 
-/** The result of processing the answers in a request: warnings, and the resolution of what the run waits for. */
+/** The result of processing the answers in a request: warnings, and the resolution of the waiting question. */
 export interface InputAnswers {
   warnings: Warning[]
   resolution: Resolution | undefined
 }
 
-/** Applies the answers of a request. An answer that cannot be used becomes a warning and never rejects the request, which would end the thread in third-party front ends. */
+/**
+ * Applies the answers of a request. An answer that cannot be used becomes a warning and never rejects the request, because a rejection
+ * would end the thread in third-party front ends.
+ */
 export async function applyAnswers(
   agent: CompiledAgent,
   scope: Scope,
@@ -73,7 +76,7 @@ function invalid(issues: readonly ValidationIssue[]): Warning {
   return { code: 'answer_invalid', text: `The answer does not fit its question, which is asked again. ${locations.join('; ')}`.slice(0, 500).toWellFormed() }
 }
 
-/** Reads the result of a front-end call from the messages of a request. A request without the result continues without it. */
+/** Reads the result of a front-end call from the messages of a request. After a request without the result, the run continues without it. */
 function frontEndResult(tool_call_id: string, { messages }: AgentInput): Resolution {
   const message = messages.findLast((each) => each.role === 'tool' && each.tool_call_id === tool_call_id)
   if (message?.role !== 'tool') return { status: 'lost' }

@@ -10,7 +10,7 @@ const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn++) await new Promise((next) => setImmediate(next))
 }
 
-/** True while the promise has not settled, after everything that can happen has happened. */
+/** True if the promise is still pending after all possible progress. */
 async function isPending(promise: Promise<unknown>): Promise<boolean> {
   let pending = true
   const settle = () => {
@@ -21,7 +21,7 @@ async function isPending(promise: Promise<unknown>): Promise<boolean> {
   return pending
 }
 
-/** Ports whose first commit waits for the gate, and then fails where `error` is given. */
+/** Returns ports whose first commit waits for the gate, and then fails if `error` is given. */
 function gatedFirstCommit(error?: Error) {
   const gate = Promise.withResolvers<void>()
   let first = true
@@ -88,7 +88,7 @@ describe('a start behind another one that has not begun yet', () => {
 })
 
 describe('a start behind a run that has ended or paused, whose lease is still held', () => {
-  /** Ports whose first release of a run waits for the gate, and that count how often the run is looked at. */
+  /** Returns ports whose first release of a run waits for the gate, and that count the loads of the run. */
   function gatedRelease() {
     const base = createMemoryStore()
     const gate = Promise.withResolvers<void>()

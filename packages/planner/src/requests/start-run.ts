@@ -18,14 +18,14 @@ import { applyAnswers } from './input-answers.ts'
 interface Request {
   input: AgentInput
   scope: Scope
-  /** Present for a run that no user asked for. It begins on a free thread only and answers no question. */
+  /** Present for a run that was not requested by a user. It begins on a free thread only and answers no question. */
   origin?: RunOrigin
 }
 
 /**
  * Starts a run and resolves once its first commit is written; the run itself continues in the background. On a thread that waits for an
  * answer, the paused run continues under the id of the request. `exists` takes precedence over `busy`, so that a retried request attaches.
- * Rejects with PfError `invalid_input` or `store_failed`, and then nothing was started.
+ * Rejects with PfError `invalid_input` or `store_failed`, in which case nothing was started.
  */
 export async function startRun(engine: Engine, request: Request): Promise<StartResult> {
   checkInput(request.input)
@@ -36,10 +36,10 @@ export async function startRun(engine: Engine, request: Request): Promise<StartR
   }
 }
 
-/** The result of one attempt to start. After `unfinished` and `changed` the start is attempted again once the thread has changed. */
+/** The result of one attempt to start. After `unfinished` and `changed`, the start is attempted again once the thread has changed. */
 type StartAttempt = StartResult | { status: 'unfinished'; thread: Exclude<ThreadStatus, { kind: 'free' } | PausedRun> } | { status: 'changed' }
 
-/** Repeats the attempt only after another request or process has changed the thread, so no attempt is repeated on the same state. */
+/** Repeats the attempt only after another request or process has changed the thread, so no attempt is repeated with the same state. */
 async function startWhenPossible(engine: Engine, request: Request): Promise<StartResult> {
   const { scope, input } = request
   const { run_id, thread_id } = input
@@ -57,7 +57,7 @@ async function startOnThread(engine: Engine, request: Request, slot: RunSlot): P
   const { run_id, thread_id } = input
   const now = await loadThreadStatus(engine.agent, scope, thread_id)
   const own = await engine.agent.ports.storage.load(scope, run_id)
-  // A record without events is a start that failed before its first commit; it is started again.
+  // A record without events belongs to a start that failed before its first commit. It is started again.
   const known = own !== undefined && own.last_seq > 0 && !(now.kind === 'paused' && now.record.run_id === run_id && answersQuestion(now, input))
   if (known) return { status: 'exists', run_id }
   if (request.origin && now.kind !== 'free') return { status: 'busy', run_id: now.record.run_id }
@@ -66,7 +66,7 @@ async function startOnThread(engine: Engine, request: Request, slot: RunSlot): P
   return { status: 'unfinished', thread: now }
 }
 
-/** Holds the lease of the thread until the first commit, after which every node sees the run. `changed` means that another node was first. */
+/** Holds the lease of the thread until the first commit, after which every node sees the run. `changed` means that another node was faster. */
 async function startNewRun(engine: Engine, request: Request, slot: RunSlot): Promise<StartAttempt> {
   const { scope, input } = request
   return withThreadLease(engine.agent, scope, input.thread_id, async (threadLease) => {
@@ -109,7 +109,7 @@ async function resumePausedRun(engine: Engine, { input, scope }: Request, { now,
   return result.status === 'busy' ? { status: 'busy', run_id: now.record.run_id } : result
 }
 
-/** Whether the input answers the open question. A request with the id of the paused run that answers nothing is a repetition of the first request. */
+/** True if the input answers the open question. A request with the id of the paused run that contains no answer is a repetition of the first request. */
 function answersQuestion({ saved }: PausedRun, { answers: given = [], messages }: AgentInput): boolean {
   const { waiting } = saved
   if (!waiting?.asked) return messages.some((message) => message.role === 'tool' && message.tool_call_id === waiting?.call.tool_call_id)
@@ -117,7 +117,7 @@ function answersQuestion({ saved }: PausedRun, { answers: given = [], messages }
   return given.some(({ ref }) => ('interaction_id' in ref ? ref.interaction_id === id : ref.tool_call_id === tool_call_id))
 }
 
-/** Continues the unfinished run of the thread, if its process has ended; the new run has to wait. */
+/** Continues the unfinished run of the thread if its process has ended. The new run has to wait. */
 async function recoverUnfinished(engine: Engine, scope: Scope, now: Exclude<ThreadStatus, { kind: 'free' } | PausedRun>): Promise<StartResult | undefined> {
   if (now.kind === 'foreign') return { status: 'busy', run_id: now.record.run_id }
   if (now.kind === 'working') {
@@ -130,9 +130,9 @@ async function recoverUnfinished(engine: Engine, scope: Scope, now: Exclude<Thre
 }
 
 /**
- * Does work while no other node starts a run on the thread. A thread without an unfinished run has no run whose lease could decide between two
- * nodes that both find it free, so the lease of the thread does. Throws PfError `store_failed` when another request holds the thread for
- * longer than an ended process keeps a lease.
+ * Runs `work` while no other node starts a run on the thread. A thread without an unfinished run has no run lease that could decide between
+ * two nodes, so the lease of the thread does. Throws PfError `store_failed` if another request holds the thread for longer than the lease
+ * of a process that has died.
  */
 async function withThreadLease<T>({ ports }: CompiledAgent, scope: Scope, thread_id: string, work: (lease: Lease) => Promise<T>): Promise<T> {
   const { storage } = ports
@@ -141,7 +141,7 @@ async function withThreadLease<T>({ ports }: CompiledAgent, scope: Scope, thread
   try {
     return await work(result.lease)
   } finally {
-    // The work is done or has failed either way; a lease that cannot be given back expires. The callback also catches a store that throws at once.
+    // The work has ended at this point, and a lease that cannot be released expires. The callback also catches a store that throws synchronously.
     await Promise.resolve()
       .then(() => storage.release(scope, result.lease))
       .catch(() => undefined)

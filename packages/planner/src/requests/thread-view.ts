@@ -6,7 +6,7 @@ const maxEntries = 1_000
 
 type Message = ThreadView['messages'][number]
 
-/** The view of a thread for a reload or a second tab. Undefined for an unknown thread and for one of another owner. */
+/** Returns the view of a thread for a reload or a second tab; undefined for an unknown thread and for one of another owner. */
 export async function threadView(ports: StorePorts, scope: Scope, thread_id: string): Promise<ThreadView | undefined> {
   const [entries, pending] = await Promise.all([ports.threads.read(scope, thread_id, maxEntries), ports.pending.list(scope, thread_id)])
   if (entries.length === 0 && pending.length === 0) return undefined
@@ -16,7 +16,10 @@ export async function threadView(ports: StorePorts, scope: Scope, thread_id: str
   return { ...view, messages: withOwnIds(withoutRepeats(view.messages)) }
 }
 
-/** Every run has one thread entry of the user, which is empty when the user asked nothing. Ids of client messages are unique only within a run. */
+/**
+ * Removes repeated messages. Every run has one user entry in the thread, which is empty if the user asked nothing. Ids of client messages
+ * are unique only within a run.
+ */
 function withoutRepeats(messages: readonly Message[]): Message[] {
   const seen = new Set<string>()
   return messages.filter(({ id, role, content, run_id }) => {
@@ -28,7 +31,7 @@ function withoutRepeats(messages: readonly Message[]): Message[] {
   })
 }
 
-/** Prefixes the id of a client message with its run when the id is already in use. Turns keep their ids, because components refer to them. */
+/** Prefixes the id of a client message with its run if the id is already in use. Turns keep their ids, because components refer to them. */
 function withOwnIds(messages: readonly Message[]): Message[] {
   const taken = new Set(messages.filter(({ role }) => role !== 'user').map(({ id }) => id))
   return messages.map((message) => {

@@ -4,7 +4,7 @@ import type { AgentTool } from '../tools/agent-tool.ts'
 import { announceUnconditionally, announceUnlessChecked } from './announce-call.ts'
 import type { Run } from './run.ts'
 
-/** What is announced of a call of a tool by an agent whose hook checks the tools in `checked`. */
+/** Returns the events that announce a call of a tool, for an agent whose hook checks the tools in `checked`. */
 function announced(tool: object, { announce = announceUnlessChecked, checked = [] as string[] } = {}): EventDraft[] {
   const events: EventDraft[] = []
   const hook = { run: () => undefined, guard: false, timeoutMs: 1, tools: new Set(checked) }

@@ -8,7 +8,7 @@ export interface ShownCall extends Pick<AnnouncedCall, 'step' | 'tool_call_id' |
   args: Record<string, unknown>
 }
 
-/** Announces a final call, unless it is announced later: a front-end call once it is valid, and a call that a hook checks after the verdict. */
+/** Announces a final call, unless it is announced later: a front-end call after it was validated, and a call that a hook checks after the verdict. */
 export function announceUnlessChecked(run: Run, tool: AgentTool, call: ShownCall): void {
   if (!awaitsDecision(run, tool)) announceUnconditionally(run, tool, call)
 }

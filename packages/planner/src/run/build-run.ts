@@ -43,11 +43,14 @@ export interface SegmentTarget {
   signal: RunSignal
   failures: ComponentFailures
   lease: () => Lease
-  /** The end of the log, when the run already has one. */
+  /** The end of the log, if the run already has one. */
   from?: { last_seq: number; state_version: number }
 }
 
-/** Builds a run from its state, which the run modifies from then on. Components, stream names and secrets are not part of the state and are restored separately. */
+/**
+ * Builds a run from its state, which the run modifies from then on. Components, stream names and secrets are not part of the state and are
+ * restored separately.
+ */
 export function buildRun(given: CompiledAgent, target: SegmentTarget, state: RunState): Run {
   const agent = isTaskWork(state) ? (given.subagent ?? given) : given
   const span = startSpan(agent, target)
@@ -70,13 +73,16 @@ export function buildRun(given: CompiledAgent, target: SegmentTarget, state: Run
   }
 }
 
-/** A run that continues after a question spends from the budget of the first run of its turn, and a subagent from that of the run which started it. */
+/**
+ * Returns the ledger. A run that continues after a question is charged to the budget of the first run of its turn, and a subagent to that
+ * of the run which started it.
+ */
 function ledgerOf({ budgets, now }: CompiledAgent, { run_id, thread_id, scope, signal }: SegmentTarget, { turn, budget }: RunState) {
   if (!budgets) return undefined
   const account = { thread_id: budget?.thread_id ?? thread_id, budget_run_id: budget?.run_id ?? turn.runs[0] ?? run_id }
   return createLedger({ budgets, scope, now, ...account, onTimeSpent: (status) => signal.abort(budgetError(status)) })
 }
-/** The work on a task has the tools and limits of a subagent. */
+/** True for a run that works on a task, which has the tools and limits of a subagent. */
 const isTaskWork = ({ background }: RunState) => background?.kind === 'subagent' || background?.kind === 'job'
 
 function startSpan(agent: CompiledAgent, { run_id }: SegmentTarget) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { snapshotState, takeStepCommit } from './commit-step.ts'
 import type { Run } from './run.ts'
 
-/** A run with this state whose segment has collected something. */
+/** Returns a run with this state whose segment has collected values. */
 function runWith(state: object): Run {
   return {
     state: { version: 4, in_flight: [], ...state },

@@ -5,7 +5,7 @@ import type { RunState } from '../state/run-state.ts'
 import { charsOf } from '../util/clamp-json.ts'
 import type { Run } from './run.ts'
 
-/** The state of a run as it is stored, including the current artifact snapshot and component budget. */
+/** Returns the state of a run as stored, including the current artifact snapshot and component budget. */
 export function snapshotState({ state, segment }: Run, status: 'running' | 'paused' = 'running'): JsonValue {
   const { collector, components } = segment
   const snapshot: RunState = {
@@ -20,7 +20,10 @@ export function snapshotState({ state, segment }: Run, status: 'running' | 'paus
   return snapshot as unknown as JsonValue
 }
 
-/** The next commit of a run: its state, and the thread entries, artifact records and spending since the last one. Spending is also reported as an event. */
+/**
+ * Returns the next commit of a run: its state, and the thread entries, artifact records and spending since the last one. Spending is also
+ * reported as an event.
+ */
 export function takeStepCommit(run: Run, status?: 'running' | 'paused'): StepCommit {
   const { ledger, threadEntries, storedArtifacts } = run.segment
   const spending = ledger?.take()
@@ -33,10 +36,10 @@ export function commitStep(run: Run): Promise<void> {
   return run.segment.writer.commit(takeStepCommit(run))
 }
 
-/** Maximum total size, in characters, of the outputs that are stored with the state. Larger outputs stay in this process and are missing in any other. */
+/** Maximum total size, in characters, of the outputs stored with the state. Larger outputs exist only in this process and are missing in any other. */
 const maxSavedOutputChars = 4_000_000
 
-/** The plan as it is stored in the state of the run. */
+/** Returns the plan as stored in the state of the run. */
 function savedPlan(planned: PlannedRun): PlannedRun {
   let left = maxSavedOutputChars
   const outputs = planned.outputs.map((output): JsonValue => {

@@ -14,21 +14,24 @@ import type { Offer } from '../toolset/tool-access.ts'
 
 /** A validated and compiled agent. All of its runs share it. */
 export interface CompiledAgent {
-  /** Stored with the runs; only an agent of the same name continues them. */
+  /** Stored with the runs. Only an agent with the same name continues them. */
   readonly name: string
   readonly model: Model
-  /** Host tools and meta-tools by name, regardless of which owners may use them. */
+  /** Host tools and meta-tools by name, including those that some owners may not use. */
   readonly tools: ReadonlyMap<string, AgentTool>
-  /** The tools of an owner and their description for the model. Built once for each set of tools, without dates or ids, so that providers can cache the prompt. */
+  /**
+   * Returns the tools of an owner and their description for the model. It is created once for each set of tools, without dates or ids, so
+   * that providers can cache the prompt.
+   */
   readonly offerTo: (owner: Owner) => Offer
   readonly ports: StorePorts
   readonly strategy: 'react' | 'plan-execute' | 'artifact-first'
-  /** Whether finished drafts go through a packaging call. */
+  /** True if finished drafts are passed to a packaging call. */
   readonly packaging: boolean
   readonly format: ActionFormat
-  /** Whether prose after a result of a tool is an answer. */
+  /** True if prose after the result of a tool is accepted as an answer. */
   readonly takesProse: boolean
-  /** Undefined for the default of the model, and when a router decides. */
+  /** Undefined for the default of the model, and if a router decides. */
   readonly reasoningEffort: ReasoningEffort | undefined
   /** Present only with reasoningEffort `auto`. */
   readonly routing: Routing | undefined
@@ -41,19 +44,19 @@ export interface CompiledAgent {
   /** Undefined without budgets. */
   readonly budgets: Budgets | undefined
   readonly hooks: SafeHooks
-  /** Undefined when answers are not scored. */
+  /** Undefined if answers are not scored. */
   readonly reflection: Reflection | undefined
   /** Undefined without approval rules. */
   readonly approvals: ApprovalRules | undefined
   /** The hooks that return verdicts. */
   readonly checks: Checks
-  /** Undefined while rich output is off. */
+  /** Undefined if rich output is disabled. */
   readonly rich: { readonly policy: Policy } | undefined
-  /** Undefined when the agent has no background tasks. */
+  /** Undefined if the agent has no background tasks. */
   readonly tasks: TaskSettings | undefined
   /** Tools that jobs may call; empty without background tasks. */
   readonly jobTools: ReadonlyMap<string, AgentTool>
-  /** The agent with the tools and limits of its subagents and jobs; undefined without background tasks, and in itself. */
+  /** The agent with the tools and limits of its subagents and jobs; undefined without background tasks, and for such an agent itself. */
   readonly subagent: CompiledAgent | undefined
   readonly now: () => number
   readonly newId: () => string

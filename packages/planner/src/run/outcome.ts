@@ -1,9 +1,9 @@
 import type { FinishReason, PfError } from '@pf/core'
 
-/** How a run ended, before its payload is built. */
+/** The end of a run, before its payload is built. */
 export interface Outcome {
   reason: FinishReason
-  /** Arguments of the final_response, for reason `answer`. */
+  /** Arguments of the final_response, for the reason `answer`. */
   args?: Record<string, unknown>
   /** The refusal of the provider, or a text of the planner; never raw model output. */
   answer?: string
@@ -11,9 +11,9 @@ export interface Outcome {
   requires_followup?: boolean
   /** Score of the answer, 0 to 1. */
   reflection?: number
-  /** True when a hook has already approved the answer. */
+  /** True if a hook has already approved the answer. */
   admitted?: true
-  /** True when the payload must not contain artifacts, sources or observations of the run. */
+  /** True if the payload must not contain artifacts, sources or observations of the run. */
   bare?: true
   warnings?: string[]
   error?: PfError

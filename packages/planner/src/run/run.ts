@@ -10,7 +10,7 @@ import type { ComponentFailures } from '../tools/component-failures.ts'
 import type { ToolResources } from '../tools/tool-run.ts'
 import type { CompiledAgent } from './compiled-agent.ts'
 
-/** The services that a run uses. They are read-only and created anew for every segment. */
+/** The services that a run uses. They are read-only and created for every segment. */
 export interface RunServices {
   /** Ports, models, clock, ids, hooks, limits and options. */
   readonly agent: CompiledAgent
@@ -28,18 +28,21 @@ export interface RunServices {
   readonly responseFormat: ResponseFormat
 }
 
-/** The resources that are open while a segment runs: streams, calls and the writer of the log. None of them is needed to continue the run in another process. */
+/**
+ * The resources that are open while a segment runs: streams, calls and the writer of the log. None of them is needed to continue the run in
+ * another process.
+ */
 export interface SegmentResources extends ToolResources {
   readonly writer: RunWriter
-  /** The answer text that clients see. */
+  /** The answer text as seen by clients. */
   readonly answer: GuardedAnswer
-  /** What the segment spends. Undefined without budgets. */
+  /** The spending of the segment; undefined without budgets. */
   readonly ledger: SpendingLedger | undefined
-  /** Values of password fields by field name; read from the interaction store when a run continues. */
+  /** Values of password fields by field name. They are read from the interaction store when a run continues. */
   readonly secretFields: Map<string, string>
   /** Thread entries for the next commit. */
   readonly threadEntries: ThreadEntry[]
-  /** What pages could not draw of the run, until its next step. */
+  /** Components that pages could not draw, until the next step of the run. */
   readonly failures: ComponentFailures
   /** True once `draft_done` has been sent. */
   draftDoneSent?: true

@@ -7,9 +7,9 @@ const maxNameChars = 64
 const hint = 'The user sees a card in its place. Correct it under the same id, show something else, or say in your answer that it is missing.'
 
 /**
- * Takes what pages could not draw of this run: the payload warns of it, and the returned messages tell the model, as data. Reports about
- * components that the run has not shown are dropped. A reason may quote props, so the model does not get that of a component with data it may
- * not see.
+ * Takes the reports of components that pages could not draw. They are added to the warnings of the payload and returned as messages for the
+ * model, as data. Reports about components that the run has not shown are dropped. A reason may quote props, so it is withheld from the
+ * model for a component with data that the model may not see.
  */
 export function tellFailures({ segment, state, emit }: Run): ModelMessage[] {
   return segment.failures.take().flatMap((failure) => {
@@ -25,7 +25,7 @@ export function tellFailures({ segment, state, emit }: Run): ModelMessage[] {
   })
 }
 
-/** A text of a browser in one line, without characters that cannot be seen. */
+/** Returns untrusted text of a browser in one line, without invisible characters. */
 const oneLine = (text: string, maxChars: number) =>
   text
     .slice(0, maxChars * 4)

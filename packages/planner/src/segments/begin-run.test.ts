@@ -33,7 +33,7 @@ const record = (tool_call_id: string, more: Partial<InteractionRecord> = {}): In
   ...more,
 })
 
-/** Runs once with stored questions, and returns what the model was sent and what the thread holds. */
+/** Runs once with stored questions, and returns the messages that the model received and the entries of the thread. */
 async function run(input: Partial<AgentInput>, records: InteractionRecord[] = []) {
   const ports = createMemoryStore()
   const pending = { ...ports.pending, list: async () => records }

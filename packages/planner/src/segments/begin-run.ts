@@ -25,7 +25,7 @@ import { mergedResults } from '../tasks/task-texts.ts'
 import { frontEndTools, toolsContext } from '../toolset/front-end-tools.ts'
 
 /**
- * Replaces the results of calls that asked the user by the stored outcomes, without secrets. The history that a front end sends cannot change
+ * Replaces the results of calls that asked the user by the stored outcomes, without secrets. The history sent by a front end cannot change
  * them: a forged result is replaced, and a missing one is inserted.
  */
 async function withStoredOutcomes(
@@ -61,7 +61,7 @@ function contentOf(agent: CompiledAgent, record: InteractionRecord): string {
 
 type Warning = { code: string; text: string }
 
-/** A run that no user asked for: why it exists, and what its first commit writes and tells besides. */
+/** The origin of a run that was not requested by a user, and additional content of its first commit. */
 export interface RunOrigin {
   background: Background
   tasks: TaskWrite[]
@@ -72,15 +72,15 @@ export interface RunOrigin {
 export interface BeginOptions {
   input: AgentInput
   target: SegmentTarget
-  /** Warnings about answers in the input, none of which belongs to an open question. */
+  /** Warnings about answers in the input that do not belong to an open question. */
   warnings: readonly Warning[]
   /** Further leases that the first commit requires. */
   fences: Lease[]
-  /** Why the run exists, when no user asked for it. */
+  /** The origin of the run, if it was not requested by a user. */
   origin?: RunOrigin
 }
 
-/** Builds a run and writes its first commit: run_start, the thread entry of the user and the initial state. */
+/** Builds a run and writes its first commit: run_start, the user entry of the thread and the initial state. */
 export async function beginRun(agent: CompiledAgent, { input, target, warnings, fences, origin }: BeginOptions): Promise<Run> {
   const messages = await withStoredOutcomes(agent, target, input.messages)
   const budget = await budgetOf(agent, { input, target })
@@ -96,7 +96,7 @@ export async function beginRun(agent: CompiledAgent, { input, target, warnings, 
   return run
 }
 
-/** Whose budgets the run spends: its own, or those of the run that started it as a subagent, which may be a subagent itself. */
+/** Returns the budget to which the run is charged: its own, or that of the run that started it as a subagent, which may be a subagent itself. */
 async function budgetOf({ budgets, ports }: CompiledAgent, { input, target }: Pick<BeginOptions, 'input' | 'target'>): Promise<RunState['budget']> {
   if (!budgets) return undefined
   const parent = input.spends_from === undefined ? undefined : await ports.storage.load(target.scope, input.spends_from)
@@ -106,7 +106,7 @@ async function budgetOf({ budgets, ports }: CompiledAgent, { input, target }: Pi
   return { run_id: budget?.run_id ?? turn.runs[0] ?? parent.run_id, thread_id: budget?.thread_id ?? parent.thread_id, warned: [] }
 }
 
-/** The event that begins a segment of a run. */
+/** Returns the first event of a segment of a run. */
 export function runStart({ agent, message_id, state: { client, client_tools } }: Run, answered: string[]) {
   const { version, digest } = registryOf(agent.rich?.policy)
   return {
@@ -118,10 +118,10 @@ export function runStart({ agent, message_id, state: { client, client_tools } }:
   } as const
 }
 
-/** Ids of the calls that the messages answer. */
+/** Returns the ids of the calls that the messages answer. */
 export const answeredIn = ({ messages }: Pick<AgentInput, 'messages'>) => messages.flatMap((message) => (message.role === 'tool' ? [message.tool_call_id] : []))
 
-/** Shows warnings in the run. A front end whose tool is refused is a fault of the host's own app, so the host gets it as an error too. */
+/** Emits warnings in the run. A refused tool of a front end is a fault of the host's own app, so it is reported to the host as an error as well. */
 export function warnOf(run: Run, warnings: readonly Warning[]): void {
   for (const { code, text } of warnings) {
     run.emit({ type: 'warning', code, text })
@@ -133,14 +133,17 @@ export function warnOf(run: Run, warnings: readonly Warning[]): void {
 
 const refusedTool = 'client_tool_refused'
 
-/** Warnings that name the front-end tools that are not offered, and why. */
+/** Returns warnings that name the front-end tools that are not offered, with the reason. */
 export function toolWarnings(agent: CompiledAgent, client_tools: AgentInput['client_tools']): Warning[] {
   const names = new Map<string, string[]>()
   for (const { name, reason } of frontEndTools(client_tools, agent.tools).refused.slice(0, 20)) names.set(reason, [...(names.get(reason) ?? []), name])
   return [...names].map(([reason, refused]) => ({ code: refusedTool, text: `Front-end tools are not offered: ${refused.join(', ')}: ${reason}.` }))
 }
 
-/** A state that a client sends would be lost without a word; an empty one is what every AG-UI client sends. */
+/**
+ * Returns a warning for a state sent by a client, because it would otherwise be ignored silently. Every AG-UI client sends an empty state,
+ * which causes no warning.
+ */
 function stateWarnings({ state }: Pick<AgentInput, 'state'>): Warning[] {
   const isEmpty = state === undefined || state === null || (typeof state === 'object' && Object.keys(state).length === 0)
   return isEmpty ? [] : [{ code: 'state_ignored', text: 'The agent does not read the state of the request. Send what the model should know as context.' }]
@@ -168,7 +171,7 @@ function firstState(
     tokens: 0,
     chars_per_token: 4,
     consecutive_failures: 0,
-    // Only a model needs a route and a memory.
+    // The route and the memory are needed only if a model is called.
     prepared: background !== undefined && !needsModel(background),
     history: [...history, ...warnings.map(({ text }) => clientNote(text))],
     transcript: [],
@@ -186,18 +189,18 @@ function firstState(
 
 const needsModel = (background: Background) => background.kind === 'subagent' || (background.kind === 'report' && background.mode === 'answer')
 
-/** The results of background tasks that the conversation has, as data for the model. */
+/** Returns the results of background tasks in the conversation, as data for the model. */
 async function backgroundResults({ agent, scope, thread_id }: Run): Promise<ModelMessage[]> {
   const results = mergedResults((await agent.ports.tasks?.list(scope, thread_id)) ?? [])
   return results.length === 0 ? [] : [{ role: 'user', content: JSON.stringify({ background_results: results }) }]
 }
 
-/** Ids of the messages of the user. */
+/** Returns the ids of the user messages. */
 export const userMessageIds = (messages: readonly ChatMessage[]) => messages.flatMap(({ role, id }) => (role === 'user' ? [id] : []))
 
 /**
- * The newest message of the user as a thread entry of this run, so that a reload finds the run while it works. Its text is empty when the user
- * asked nothing new, as in a report. The threads of drafts and of background tasks are not listed as conversations.
+ * Returns the newest user message as a thread entry of this run, so that a reload finds the run while it is active. Its text is empty if
+ * the user asked nothing new, as in a report. The threads of drafts and of background tasks are not listed as conversations.
  */
 async function userEntry(run: Run, { messages }: AgentInput): Promise<ThreadEntry> {
   const index = messages.findLastIndex(({ role }) => role === 'user')
@@ -210,7 +213,7 @@ async function userEntry(run: Run, { messages }: AgentInput): Promise<ThreadEntr
   return isUnlisted ? { ...entry, unlisted: true } : entry
 }
 
-/** True when the thread already has the message; a run that follows an answer would otherwise show the question twice. */
+/** True if the thread already has the message. Otherwise a run that follows an answer would show the question twice. */
 async function isStored({ agent, scope, thread_id }: Run, { id, content }: ChatMessage): Promise<boolean> {
   const entries = await agent.ports.threads.read(scope, thread_id)
   return entries.some((entry) => entry.role === 'user' && entry.id === id && entry.text === content)

@@ -8,11 +8,11 @@ import { readRunState } from '../state/read-run-state.ts'
 import type { RunState } from '../state/run-state.ts'
 import { sealWrites } from '../tasks/seal-writes.ts'
 
-/** A run that no process works on, and the lease to write it. */
+/** A run that no process works on, and the lease for writing it. */
 export interface Orphan {
   record: RunRecord
   lease: Lease
-  /** Why the run ends. A PfError `cancelled` ends it with that reason, any other error with the reason `error`. */
+  /** The reason for the end of the run. A PfError `cancelled` ends it with that reason, any other error with the reason `error`. */
   error: PfError
 }
 
@@ -20,8 +20,8 @@ export interface Orphan {
 export const processEnded = new PfError('internal', 'The run broke off: the process that worked on it ended.')
 
 /**
- * Ends a run that no process works on. Its open items are closed and its finish states the reason, so that readers of its log come to an end.
- * A paused run gets a last segment for that, and its question can no longer be answered.
+ * Ends a run that no process works on. Its open items are closed and its finish contains the reason, so that readers of its log end. A
+ * paused run gets an additional segment for this, and its question can no longer be answered.
  */
 export async function endOrphan(agent: CompiledAgent, scope: Scope, { record, lease, error }: Orphan): Promise<void> {
   const { storage, events, pending } = agent.ports
@@ -41,7 +41,7 @@ export async function endOrphan(agent: CompiledAgent, scope: Scope, { record, le
   await writer.commit({ ...(question?.state === 'open' ? { pending: [cancelled(question)] } : {}), tasks: saved ? sealWrites(saved) : [] })
 }
 
-/** Observes the calls of earlier runs of the turn, which may still be open. */
+/** Feeds the calls of earlier runs of the turn to the writer's open items, because they may still be open. */
 async function observeCalls(agent: CompiledAgent, { scope, writer, runs }: { scope: Scope; writer: RunWriter; runs: readonly string[] }): Promise<void> {
   for (const run_id of runs)
     for (const event of await readLog(agent.ports.events, scope, run_id)) if (event.type.startsWith('tool_call_')) writer.open.observe(event)

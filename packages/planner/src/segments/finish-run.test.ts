@@ -14,11 +14,11 @@ interface RunOptions {
   state?: object
   /** The hook `onAnswerDelta`. */
   onAnswerDelta?: () => unknown
-  /** Throws for a commit that the store does not take. */
+  /** Throws for a commit that the store refuses. */
   check?: (events: EventDraft[], extra: StepCommit) => void
 }
 
-/** A run in its second step that has collected an artifact and a source, and everything it commits. */
+/** Creates a run in its second step that has collected an artifact and a source, and returns everything that it commits. */
 function runOf({ state, onAnswerDelta, check }: RunOptions = {}) {
   const commits: (StepCommit & { events: EventDraft[] })[] = []
   const queue: EventDraft[] = []
@@ -54,7 +54,7 @@ function runOf({ state, onAnswerDelta, check }: RunOptions = {}) {
   return { run, stop, commits, events, finish: () => events().find((event) => event.type === 'finish') }
 }
 
-/** The finish of a run with this outcome, after it has shown `shown`. */
+/** Returns the finish of a run with this outcome, after the run has shown `shown`. */
 async function finishOf(outcome: Outcome, { shown = '', ...options }: RunOptions & { shown?: string } = {}) {
   const { run, finish } = runOf(options)
   run.segment.answer.append(shown)

@@ -10,10 +10,10 @@ import { sealWrites } from '../tasks/seal-writes.ts'
 import { isInstanceOf, isPfError } from '../util/thrown-message.ts'
 import { outcomeOfError } from './outcome-of-error.ts'
 
-/** Reasons after which the text that was streamed so far is kept as a partial answer. */
+/** Finish reasons after which the text streamed so far is kept as a partial answer. */
 const stopped = new Set(['cancelled', 'deadline', 'budget_exhausted', 'error'])
 
-/** Builds the payload of a finish. Never throws for data of a run: the builder leaves out what cannot be represented. */
+/** Builds the payload of a finish. Never throws because of the data of a run: values that cannot be represented are omitted. */
 function buildPayload(run: Run, outcome: Outcome): FinalPayload {
   const { reason, error } = outcome
   const partial = stopped.has(reason) ? run.segment.answer.text : ''
@@ -27,12 +27,12 @@ function buildPayload(run: Run, outcome: Outcome): FinalPayload {
     ...(showsFallback(run, outcome) ? { fallback: run.state.last_observation } : {}),
     ...(outcome.reflection === undefined ? {} : { reflection: outcome.reflection }),
     warnings: [...new Set([...run.state.warnings, ...(outcome.warnings ?? [])])],
-    // A run without a path asks the user; its error code is for the log only.
+    // The answer of a run without a path asks the user. Its error code is for the log only.
     ...(error && reason !== 'no_path' ? { error: { code: error.code, message: error.message } } : {}),
   })
 }
 
-/** `onAnswerDelta` does not check text that is not streamed, so such a text must not contain results of the run. */
+/** True if a fallback text may contain results of the run. `onAnswerDelta` does not check text that is not streamed. */
 function showsFallback({ state, agent }: Run, { reason, bare }: Outcome): boolean {
   return state.last_observation !== undefined && !bare && (reason !== 'error' || !agent.checks.onAnswerDelta)
 }
@@ -41,15 +41,15 @@ function argsOf({ args, route, requires_followup }: Outcome): Record<string, unk
   return { ...args, ...(route === undefined ? {} : { route }), ...(requires_followup === undefined ? {} : { requires_followup }) }
 }
 
-/** Whether the answer is also streamed as text. A sentence that only explains why there is no answer is part of the finish alone. */
+/** True if the answer is also streamed as text. A sentence that only explains why there is no answer is part of the finish alone. */
 function isStreamedAnswer({ reason }: Outcome, { route }: FinalPayload): boolean {
   return reason === 'answer' || reason === 'no_path' || ((reason === 'budget_exhausted' || reason === 'deadline') && route === 'partial')
 }
 
 /**
- * Ends a run: closes everything that is open, streams the answer if that has not happened yet, and commits the finish with the state and the
- * thread entry. When the payload cannot be built or the commit is refused, writes a minimal finish with the error, so that no reader waits for
- * ever. Rejects only when that fails too.
+ * Ends a run: closes all open items, streams the answer if that has not happened yet, and commits the finish with the state and the thread
+ * entry. If the payload cannot be built or the commit is refused, writes a minimal finish with the error, so that no reader waits forever.
+ * Rejects only if that fails too.
  */
 export async function finishRun(run: Run, outcome: Outcome): Promise<void> {
   try {
@@ -70,7 +70,7 @@ export async function finishRun(run: Run, outcome: Outcome): Promise<void> {
 }
 
 async function finishWithPayload(run: Run, outcome: Outcome): Promise<void> {
-  // No step follows that could tell the model; the warnings do.
+  // No further step can inform the model, but the warnings contain the failures.
   tellFailures(run)
   run.segment.failures.close()
   await flush(run)
@@ -84,14 +84,14 @@ async function finishWithPayload(run: Run, outcome: Outcome): Promise<void> {
   run.agent.tasks?.changed.notify()
 }
 
-/** Tells what the run has spent and what is left, in `extra.budget`. */
+/** Adds the spending of the run and the remaining amounts to `extra.budget`. */
 function withBudget({ segment: { ledger } }: Run, payload: FinalPayload): FinalPayload {
   if (!ledger) return payload
   const budget = { spent: { ...ledger.spent() }, limits: ledger.statuses().map((status) => ({ ...status })) }
   return { ...payload, extra: { ...payload.extra, budget } }
 }
 
-/** The payload with the part of its answer that the hook approves. Texts of the planner and text that was already shown are not checked again. */
+/** Returns the payload with the part of its answer that the hook approves. Texts of the planner and text that was already shown are not checked again. */
 async function admitAnswer(run: Run, outcome: Outcome): Promise<FinalPayload> {
   const payload = buildPayload(run, outcome)
   const isChecked = outcome.admitted || outcome.answer !== undefined || (outcome.args === undefined && payload.raw_answer === run.segment.answer.text)
@@ -120,7 +120,7 @@ function pendingOf({ run_id, thread_id }: Run, asked: InteractionAnnouncement, c
 }
 
 async function writeFinish(run: Run, finish: PlannerEventBody['finish'], extra: StepCommit): Promise<void> {
-  // Queued events must be in the log before the open items are known. Events of a batch that fails here are lost, so nothing of them is open.
+  // Queued events must be in the log before the open items are known. Events of a batch that fails here are lost, so their items are not open.
   await flush(run)
   for (const event of run.segment.writer.open.closers(finish.error?.code ?? finish.reason, run.agent.now())) run.emit(event)
   run.emit({ type: 'finish', ...finish })

@@ -11,7 +11,7 @@ const saved = fullState()
 const said = (id: string, content: string): ChatMessage => ({ id, role: 'user', content })
 const heard: ChatMessage = { id: 'a1', role: 'assistant', content: 'Yes?' }
 
-/** A handover for a request with the context and the tools of the paused run, and what is given. */
+/** Creates a handover for a request with the context and the tools of the paused run, and the given changes. */
 function handover({ resolution, ...input }: Partial<AgentInput> & { resolution?: Resolution | undefined }) {
   const { context, client_tools } = saved
   return handoverForRequest(agent, saved, { input: inputOf('', { run_id: 'run-9', context, client_tools, ...input }), warnings: [], resolution })

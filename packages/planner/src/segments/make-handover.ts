@@ -25,18 +25,18 @@ export function handoverWithoutRequest(saved: RunState, { to, resolution }: { to
   }
 }
 
-/** Messages of the user that the paused run does not know. */
+/** Returns the user messages that the paused run does not know. */
 export const newUserMessages = (saved: RunState, messages: readonly ChatMessage[]) => {
   const known = new Set(saved.known_message_ids)
   return messages.filter((message) => message.role === 'user' && !known.has(message.id))
 }
 
-/** Outcomes of a question after which a new message of the user begins a new turn. */
+/** Outcomes of a question after which a new user message begins a new turn. */
 const allowsNewTurn: ReadonlySet<Resolution['status']> = new Set(['superseded', 'expired', 'lost'])
 
 /**
- * The handover of a run that continues with a request. Only the new messages of the user are taken from the conversation of the request; the
- * rest is in the state, where no front end can change it.
+ * Creates the handover of a run that continues with a request. Only the new user messages are taken from the conversation of the request.
+ * The rest is in the state, where no front end can change it.
  */
 export function handoverForRequest(
   agent: CompiledAgent,
@@ -60,7 +60,7 @@ export function handoverForRequest(
   }
 }
 
-/** The context and tools of the front end, where they differ from those at the start of the run. */
+/** Returns the context and tools of the front end, if they differ from those at the start of the run. */
 function contextMessages(agent: CompiledAgent, saved: RunState, { context, client_tools }: AgentInput): ModelMessage[] {
   const sameTools = JSON.stringify(client_tools) === JSON.stringify(saved.client_tools)
   const entries = [

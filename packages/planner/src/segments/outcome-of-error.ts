@@ -3,7 +3,7 @@ import { RunStopped } from '../hooks/run-stopped.ts'
 import type { Outcome } from '../run/outcome.ts'
 import { isInstanceOf, isPfError } from '../util/thrown-message.ts'
 
-/** The outcome of a run that threw: stopped by a hook, by the model or by the store, or failed with an internal error. */
+/** Returns the outcome of a run that threw: stopped by a hook, by the model or by the store, or failed with an internal error. */
 export function outcomeOfError(thrown: unknown): Outcome {
   if (isInstanceOf(thrown, RunStopped)) return stoppedOutcome(thrown)
   const error = isPfError(thrown) ? thrown : new PfError('internal', 'The run ended with an internal error.', { cause: thrown })
@@ -14,7 +14,7 @@ export function outcomeOfError(thrown: unknown): Outcome {
   return { reason: 'error', error }
 }
 
-/** A run that a hook stopped ends as a refusal. The user gets the message of the hook and none of the results so far. */
+/** A run that a hook stopped ends as a refusal. The user receives the message of the hook and none of the results so far. */
 const stoppedOutcome = ({ stage, reason, answer }: RunStopped): Outcome => ({
   reason: 'answer',
   answer,

@@ -16,7 +16,7 @@ const component = (id: string, more: object = {}) => ({
 })
 const update = (id: string, patch: JsonValue) => ({ type: 'artifact_update', id, patch, version: 1 })
 
-/** A run whose earlier runs have these logs, after it was restored. */
+/** Returns a restored run whose earlier runs have these logs. */
 async function restored(logs: Record<string, object[]>, { sameTurn = true } = {}): Promise<Run> {
   const events = {
     last: async (_scope: unknown, run_id: string) => logs[run_id]?.length ?? 0,

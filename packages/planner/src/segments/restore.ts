@@ -5,8 +5,8 @@ import { secretsOf } from '../questions/question-outcome.ts'
 import type { Run } from '../run/run.ts'
 
 /**
- * Restores the parts of a run that its state does not hold: open calls, shown components and names of streams from the logs of its turn, and
- * secrets from the interaction store. A run that begins a new turn has no components and streams yet.
+ * Restores the parts of a run that its state does not contain: open calls, shown components and names of streams from the logs of its turn,
+ * and secrets from the interaction store. A run that begins a new turn has no components and streams yet.
  */
 export async function restoreRun(run: Run, { runs, sameTurn }: { runs: readonly string[]; sameTurn: boolean }): Promise<void> {
   for (const run_id of runs)
@@ -26,7 +26,7 @@ function restoreChunk(run: Run, { stream_id, chunk, done, artifact_type, tool_ca
     return
   }
   if (!done || !isRecord(chunk) || typeof chunk.id !== 'string' || typeof chunk.component !== 'string' || !isRecord(chunk.props)) return
-  // The log does not record where the values came from, so they are treated as hidden.
+  // The log does not record the origin of the values, so they are treated as hidden.
   run.segment.components.put({ id: chunk.id, component: chunk.component, props: chunk.props as JsonObject, hidden: true })
 }
 
@@ -37,7 +37,7 @@ function restoreUpdate(run: Run, { id, patch }: PlannerEvent<'artifact_update'>)
     run.segment.components.put({ id, component: shown.component, props: patched.value.props as JsonObject, hidden: true })
 }
 
-/** The state holds references to secrets; their texts are read from the interaction store. */
+/** The state contains references to secrets. Their texts are read from the interaction store. */
 async function restoreSecrets(run: Run): Promise<void> {
   for (const interaction_id of new Set(run.state.secret_refs.map((ref) => ref.interaction_id))) {
     const record = await run.agent.ports.pending.get(run.scope, interaction_id)

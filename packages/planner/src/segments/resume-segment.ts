@@ -15,8 +15,8 @@ import { runStart, warnOf } from './begin-run.ts'
 import { restoreRun } from './restore.ts'
 
 /**
- * Builds the continued run and writes its first commit: run_start, then the resume event and the result of the call that asked. The state is
- * part of the same commit, so that a process that takes over later knows the answer.
+ * Builds the continued run and writes its first commit: run_start, then the resume event and the result of the call that asked. The state
+ * is part of the same commit, so that a process that takes over later has the answer.
  */
 export async function resumeSegment(agent: CompiledAgent, target: SegmentTarget, { saved, handover }: { saved: RunState; handover: Handover }): Promise<Run> {
   const turn = turnOf(saved, handover)

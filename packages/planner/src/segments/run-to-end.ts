@@ -44,11 +44,11 @@ export const handedOverCode = 'handed_over'
 async function markHandedOver({ emit, segment: { signal, writer } }: Run): Promise<void> {
   if (!isInstanceOf(signal.reason, HandedOver)) return
   emit({ type: 'warning', code: handedOverCode, text: 'The process that worked on this run is shutting down; another one continues it.' })
-  // Without this event the run counts as broken off, which is allowed three times.
+  // Without this event, the run counts as interrupted, which is allowed three times.
   await writer.commit().catch(() => undefined)
 }
 
-/** Tells the host why a run failed. The user gets the code and a message without the cause. */
+/** Reports the reason of a failed run to the host. The user receives the code and a message without the cause. */
 function reportError({ agent, scope, run_id }: Run, { reason, error }: Outcome): void {
   if (!error || (reason !== 'error' && reason !== 'no_path')) return
   const told = isInstanceOf(error.cause, ProviderError) ? ` The provider said: ${error.cause.summary}` : ''

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@pf/core'
 import type { PlanError, PlannedCall } from '../plans/plan-types.ts'
 
-/** Why a planned call failed. */
+/** The reason why a planned call failed. */
 export type CallFaultKind =
   | 'template_unresolved'
   | 'invalid_arguments'
@@ -12,7 +12,7 @@ export type CallFaultKind =
   | 'exception'
   | 'outcome_unknown'
 
-/** The result of one planned call in the form the model reads. There is one report for every call of the plan. */
+/** The result of one planned call in the form that the model reads. There is one report for every call of the plan. */
 export interface CallReport {
   tool_call_id: string
   tool_name: string
@@ -20,7 +20,7 @@ export interface CallReport {
   arguments: JsonObject
   status: 'success' | 'failed' | 'skipped'
   kind?: CallFaultKind
-  /** Redacted; absent for a skipped call. */
+  /** The redacted output; absent for a skipped call. */
   output?: JsonValue
 }
 
@@ -29,9 +29,9 @@ export interface PlannedRun {
   plan_id: string
   reasoning: string
   calls: PlannedCall[]
-  /** Errors that keep the plan from running. */
+  /** Errors that prevent the plan from running. */
   errors: (PlanError | { kind: 'plan_unreadable' | 'too_many_calls'; message: string })[]
   done: CallReport[]
-  /** Structured outputs of the calls in `done` that later calls refer to; null for all other calls. */
+  /** Structured outputs of the calls in `done` to which later calls refer; null for all other calls. */
   outputs: JsonValue[]
 }

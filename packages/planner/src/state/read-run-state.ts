@@ -6,17 +6,17 @@ import { runStateSchema } from './run-state-schema.ts'
 /** The version of the state that this release writes. */
 export const currentVersion = 4
 
-/** Version → the function that turns a state of it into one of the next version. */
+/** Maps each version to a function that converts a state of it to the next version. */
 const migrations: ReadonlyMap<number, (state: Record<string, unknown>) => Record<string, unknown>> = new Map([
   [2, migrateVersion2],
-  // Version 4 adds members that may be absent.
+  // Version 4 adds optional members.
   [3, (state) => state],
 ])
 
-/** A state that this release understands, or why it does not: the version that was found, if any, and whether a newer release has written it. */
+/** A state that this release understands, or the reason why it does not: the version that was found, if any, and whether a newer release has written it. */
 export type ReadRunState = { ok: true; state: RunState } | { ok: false; error: PfError; found: number | undefined; newer: boolean }
 
-/** Reads a stored state: migrates one of an older version and checks it against the schema. Never throws; the state shares nothing with `stored`. */
+/** Reads a stored state: migrates a state of an older version and validates it with the schema. Never throws. The state shares no objects with `stored`. */
 export function readRunState(stored: JsonValue): ReadRunState {
   const found = isRecord(stored) && typeof stored.version === 'number' ? stored.version : undefined
   if (!isRecord(stored) || found === undefined) return { ok: false, found, newer: false, error: unreadable('It has no version.', found) }
@@ -32,14 +32,14 @@ export function readRunState(stored: JsonValue): ReadRunState {
   return { ok: false, found, newer: false, error: unreadable(`It does not fit version ${found} at ${paths.join(', ')}.`, found) }
 }
 
-/** As `readRunState`. Throws PfError `state_unreadable`, whose message says which version was found and which are understood. */
+/** Like `readRunState`, but throws PfError `state_unreadable`, whose message contains the version that was found and the supported ones. */
 export function parseRunState(stored: JsonValue): RunState {
   const read = readRunState(stored)
   if (!read.ok) throw read.error
   return read.state
 }
 
-/** The status of a stored state of any version, without a check of the rest. */
+/** Returns the status of a stored state of any version, without validating the rest. */
 export function statusOf(stored: JsonValue): RunState['status'] | undefined {
   const status = isRecord(stored) ? stored.status : undefined
   return status === 'running' || status === 'paused' || status === 'moved' ? status : undefined
@@ -52,11 +52,11 @@ function unreadable(reason: string, found: number | undefined): PfError {
   })
 }
 
-/** Old name → new name, on the state itself. */
+/** Maps old names to new names of members of the state. */
 const renamed = { known: 'known_message_ids', later: 'deferred_messages', fruitless: 'consecutive_failures', secrets: 'secret_refs', settled: 'resolution' }
 const renamedInHandover = { known: 'known_message_ids', settled: 'resolution' }
 
-/** Turns a state of version 2 into one of version 3: members have other names, and three that could be absent are always there. */
+/** Converts a state of version 2 to version 3: members are renamed, and three optional ones become required. */
 function migrateVersion2(state: Record<string, unknown>): Record<string, unknown> {
   const { handover, ...rest } = rename(state, renamed)
   return {

@@ -7,7 +7,8 @@ import type { CallReport, PlannedRun } from './planned-run.ts'
 import type { Handover, RunState } from './run-state.ts'
 import type { InFlightCall, RemainingPlan, Resolution, UnapprovedResult, Waiting, WaitingCall } from './waiting.ts'
 
-// Values that are not ours, such as arguments and observations, are kept as they are: copying them key by key would lose keys like `__proto__`.
+// Values with an unknown structure, such as arguments and observations, are kept unchanged, because copying them key by key would lose keys
+// like `__proto__`.
 const json = z.custom<JsonValue>((value) => value !== undefined, 'Expected a JSON value.')
 const jsonObject = z.custom<JsonObject>(isRecord, 'Expected an object.')
 const jsonSchema = z.custom<JsonSchema>((value) => isRecord(value) || typeof value === 'boolean', 'Expected a JSON Schema.')
@@ -141,7 +142,7 @@ const background: z.ZodType<Background> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('report'), text: z.string(), mode: z.enum(['notify', 'answer']) }),
 ])
 
-/** Schema of the current version of the state. Unknown members are refused: a state with more than its version has is not of that version. */
+/** Schema of the current version of the state. Unknown members are refused, because a state with additional members is not of that version. */
 export const runStateSchema: z.ZodType<RunState> = z.strictObject({
   version: z.literal(4),
   status: z.enum(['running', 'paused', 'moved']),

@@ -8,22 +8,22 @@ import type { InFlightCall, Resolution, Waiting } from './waiting.ts'
 export interface Handover {
   /** Id of the run that continues. */
   to: string
-  /** Undefined when nobody has answered; the run then asks again. */
+  /** Undefined if nobody has answered; the run then asks again. */
   resolution?: Resolution
   /** Warnings about the answers in the request. */
   warnings: { code: string; text: string }[]
   /** New messages of the user, in the form the model reads. */
   messages: ModelMessage[]
-  /** Ids of those messages. */
+  /** Ids of these messages. */
   known_message_ids: string[]
   context: AgentInput['context']
   client: Pick<ClientInfo, 'protocol_version' | 'pf'>
   client_tools: AgentInput['client_tools']
   /** Ids of the calls that the messages of the request already answer. */
   answered: string[]
-  /** The newest message of the user, for the thread. */
+  /** The newest user message, for the thread. */
   line?: Pick<ThreadEntry, 'id' | 'text'>
-  /** True when the user sent a new message instead of an answer; a new turn then begins. */
+  /** True if the user sent a new message instead of an answer, which begins a new turn. */
   new_turn: boolean
 }
 
@@ -46,25 +46,26 @@ export interface MemorySummary {
   until: string
 }
 
-/** The call before the current one; it shows whether the model repeats itself. */
+/** The call before the current one. It is used to detect repetitions of the model. */
 export interface LastCall {
   key: string
   step: number
   times: number
 }
 
-/** Where a secret that the user has typed is stored. The text itself is only in the interaction store. */
+/** The location of a secret that the user has entered. The text itself is only in the interaction store. */
 export interface SecretRef {
   field: string
   interaction_id: string
 }
 
 /**
- * The persisted state of a run: one plain JSON value that is committed at the end of every step, and all that another process needs, beside the
- * event log and the stores, to continue the run after the last commit. It holds no functions, no open resources and no secrets.
+ * The persisted state of a run: one plain JSON value that is committed at the end of every step. Together with the event log and the
+ * stores, it is sufficient for another process to continue the run after the last commit. It contains no functions, no open resources and
+ * no secrets.
  */
 export interface RunState {
-  /** Version of this shape. Increase it with every change, and add a migration in `read-run-state.ts`. */
+  /** Version of this type. Increase it with every change, and add a migration in `read-run-state.ts`. */
   version: 4
   /** `moved`: the run continues under the id in `handover`, and never again under its own. */
   status: 'running' | 'paused' | 'moved'
@@ -72,47 +73,47 @@ export interface RunState {
   client: Pick<ClientInfo, 'protocol_version' | 'pf'>
   client_tools: AgentInput['client_tools']
   context: AgentInput['context']
-  /** Ids of the user's messages that are part of the conversation. */
+  /** Ids of the user messages that are part of the conversation. */
   known_message_ids: string[]
-  /** Number of the current step. Ids of calls and texts are made of step and attempt, so an attempt number is used once. */
+  /** Number of the current step. Ids of calls and texts contain the step and the attempt, so an attempt number is used once. */
   step: number
   attempt: number
-  /** Model calls so far; `action_seq` of the texts they stream. */
+  /** Number of model calls so far, which is the `action_seq` of the texts that they stream. */
   model_calls: number
-  /** Tokens of all model calls so far, in and out. */
+  /** Number of input and output tokens of all model calls so far. */
   tokens: number
-  /** Whose budgets the run spends, and which of them (`scope:unit`) the model was told about. Present only with budgets. */
+  /** The run to which spending is charged, and the budgets (`scope:unit`) about which the model was warned. Present only with budgets. */
   budget?: { run_id: string; thread_id: string; warned: string[] }
-  /** Mean length of a token, as the counts of the endpoint show. */
+  /** Mean length of a token in characters, according to the counts of the endpoint. */
   chars_per_token: number
-  /** Steps in a row without progress: unknown tools, invalid arguments, refused calls. */
+  /** Number of consecutive steps without progress: unknown tools, invalid arguments, refused calls. */
   consecutive_failures: number
-  /** How often another process has continued the run after a crash. */
+  /** Number of times another process has continued the run after a crash. */
   takeovers: number
-  /** True once the route and the memory are known. */
+  /** True after the route and the memory were determined. */
   prepared: boolean
-  /** Present only when a router decides. */
+  /** Present only if a router decides. */
   route?: SavedRoute
-  /** Summary of the turns before this one; the next run of the thread reads it here. */
+  /** Summary of the turns before this one. The next run of the thread reads it here. */
   memory?: MemorySummary
   /** The conversation before this run, without the system prompt, which belongs to the agent and may change. */
   history: ModelMessage[]
   /** Actions and observations of this run. */
   transcript: ModelMessage[]
-  /** Messages of the user that arrived while the run waited; they follow the observation of the waiting step. */
+  /** User messages that arrived while the run waited. They follow the observation of the waiting step. */
   deferred_messages: ModelMessage[]
-  /** What the provider wants back with the action of the current step, until that action is in the transcript. */
+  /** Reasoning items of the action of the current step, until that action is in the transcript. */
   kept_reasoning?: KeptReasoning
-  /** The response of the model that is being received and that another process can ask for again. */
+  /** The model response that is being received, and that another process can request again. */
   started_response?: StartedResponse
   last_call?: LastCall
-  /** The last successful observation, redacted; shown when the run ends without an answer of the model. */
+  /** The last successful observation, redacted. It is shown if the run ends without an answer of the model. */
   last_observation?: JsonValue
   sources: Source[]
   warnings: string[]
   /** Snapshot of the artifact collector; null before the first step. */
   artifacts: JsonValue
-  /** Bytes of the component budget that are used. */
+  /** Number of bytes used of the component budget. */
   components: { spent: number; inlined: number }
   secret_refs: SecretRef[]
   /** Calls that must not run twice, from before they begin until their step is committed. */
@@ -123,9 +124,9 @@ export interface RunState {
   resolution?: Resolution
   /** Plan and progress of the plan-execute strategy. */
   planned?: PlannedRun
-  /** How the run continues under another id; only with status `moved`. */
+  /** The continuation of the run under another id. Present only with the status `moved`. */
   handover?: Handover
-  /** Why the run exists, when no user asked for it. */
+  /** The origin of the run, if it was not requested by a user. */
   background?: Background
   /** Groups of the turn that tasks can still join. They are sealed when the turn ends. */
   task_groups?: OpenTaskGroup[]

@@ -1,12 +1,12 @@
 import type { ApprovalScope, InteractionAnnouncement, JsonObject, JsonValue, PauseAnswer, PlannerAction } from '@pf/core'
 
-/** The call that waits. It is completed, or run again, when the answer has arrived. */
+/** The waiting call. It is completed, or run again, after the answer has arrived. */
 export interface WaitingCall {
   tool: string
   args: JsonObject
   tool_call_id: string
   branch?: number
-  /** True when the arguments hold values that the model may not see. */
+  /** True if the arguments contain values that the model may not see. */
   hidden?: true
 }
 
@@ -26,15 +26,15 @@ export interface CompletedBranch {
   value?: JsonValue
 }
 
-/** The rest of a plan in which a call waits. */
+/** The rest of a plan that contains a waiting call. */
 export interface RemainingPlan {
   plan_id: string
   planned: number
   join?: JsonValue
   branches: CompletedBranch[]
-  /** True when the join itself waits. */
+  /** True if the join itself waits. */
   joining: boolean
-  /** True when the results were too large to be kept for the join. */
+  /** True if the results were too large to be kept for the join. */
   lost?: boolean
 }
 
@@ -46,17 +46,20 @@ export interface UnapprovedResult {
   value?: JsonValue
 }
 
-/** What pauses a run: a question of the model, a question of a tool, a call of a front-end tool, a hook that needs the approval of the user for a call, or the start of a background task. */
+/**
+ * The cause of a pause: a question of the model, a question of a tool, a call of a front-end tool, a hook that requires the approval of the
+ * user for a call, or the start of a background task.
+ */
 export interface Claim {
   by: 'model' | 'tool' | 'client' | 'hook' | 'task'
   call: WaitingCall
-  /** The question; a call of the front end has none. */
+  /** The question. A front-end call has none. */
   asked?: InteractionAnnouncement
-  /** All questions of the same call in order; the open one is last. */
+  /** All questions of the same call in order. The open one is last. */
   questions: QuestionRef[]
-  /** Present when a rule asked: how long the approval may hold. */
+  /** Present if a rule asked: the scopes of approval that can be chosen. */
   scopes?: ApprovalScope[]
-  /** The result that waits for approval. Absent when the call itself waits for it. */
+  /** The result that waits for approval. Absent if the call itself waits for it. */
   held?: UnapprovedResult
   /** Milliseconds since the epoch. */
   since: number
@@ -70,7 +73,7 @@ export interface Waiting extends Claim {
   plan?: RemainingPlan
 }
 
-/** The outcome of what a run waited for. `lost` means that the front end continued without answering its call. */
+/** The outcome of a pause. `lost` means that the front end continued without answering its call. */
 export interface Resolution {
   status: PauseAnswer['status'] | 'lost'
   /** Result of a front-end call, as the front end sent it. */

@@ -8,12 +8,12 @@ import type { Resolution, Waiting } from '../state/waiting.ts'
 import { errorOutcome, pausedOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import type { TaskRequest } from './read-task.ts'
 
-/** What the user decides about a task. */
+/** The decision of the user about a task. */
 export type TaskAnswer = 'background' | 'wait' | 'no'
 
 const detailChars = 2_000
 
-/** What is asked is made of the checked arguments, not of words of the model about them. */
+/** Creates the question from the checked arguments, without text written by the model about them. */
 function questionOf({ name, work, retain_turn }: TaskRequest): JsonObject {
   const what = work.mode === 'subagent' ? work.query : `${work.tool} ${JSON.stringify(work.tool_args)}`
   const background = { value: 'background', label: 'Start in the background', description: 'You can go on; the result comes when it is there.' }
@@ -37,7 +37,7 @@ export async function askAboutTask(run: Run, task: TaskRequest, { action, tool_c
   return pausedOutcome
 }
 
-/** The decision of the user; without an answer the task is not started. */
+/** Returns the decision of the user. Without an answer, the task is not started. */
 export async function readTaskAnswer(run: Run, { asked }: Waiting, status: Resolution['status']): Promise<TaskAnswer> {
   const record = status === 'answered' && asked ? await run.agent.ports.pending.get(run.scope, asked.id) : undefined
   const selected: unknown = isRecord(record?.value) && Array.isArray(record.value.selected) ? record.value.selected[0] : undefined

@@ -14,13 +14,13 @@ import { retainTurn } from './retain-turn.ts'
 
 type Called = { observed: ToolOutcome; note?: string }
 
-/** The tasks of an agent that has background tasks. */
+/** The task options of an agent with background tasks. */
 interface Background {
   tasks: TaskStore
   settings: TaskSettings
 }
 
-/** Starts a background task, or asks the user first. Where the agent has none, and for arguments that cannot be honoured, the model gets an error. */
+/** Starts a background task, or asks the user first. If the agent has no background tasks, or for invalid arguments, the model receives an error. */
 export async function callTask(run: Run, { action, tool_call_id }: { action: PlannerAction; tool_call_id: string }): Promise<Called> {
   const background = backgroundOf(run)
   if (!background) return { observed: unavailable }
@@ -32,7 +32,7 @@ export async function callTask(run: Run, { action, tool_call_id }: { action: Pla
   return { observed: await start(run, { ...background, ...prepared, tool_call_id, args: action.args }) }
 }
 
-/** Starts the task about which the user was asked, as the user decided. */
+/** Starts the task about which the user was asked, according to the user's decision. */
 export async function resolveTask(run: Run, waiting: Waiting, { status }: Resolution): Promise<ToolOutcome> {
   const { action, tool_call_id } = waiting
   const background = backgroundOf(run)
@@ -56,7 +56,7 @@ function backgroundOf({ agent }: Run): Background | undefined {
 type Prepared = { ok: true; task: TaskRequest; place: TaskPlace } | { ok: false; outcome: ToolOutcome }
 
 async function prepare(run: Run, { args }: PlannerAction, background: Background): Promise<Prepared> {
-  // A tool that this owner does not have is unknown here, too.
+  // A tool that this owner does not have is treated as unknown here as well.
   const jobs = new Map([...run.agent.jobTools].filter(([name]) => run.tools.has(name)))
   const read = readTask(args, jobs)
   const placed = read.ok ? await placeTask(run, read.task, background) : read
@@ -72,7 +72,7 @@ interface Start extends Background {
   args: Record<string, unknown>
 }
 
-/** Writes the task together with the state that says that it was started, so that a process that takes over neither loses nor repeats it. */
+/** Writes the task together with the state that records it, so that a process that takes over neither loses nor repeats it. */
 async function start(run: Run, { tasks, settings, task, place, tool_call_id, args }: Start): Promise<ToolOutcome> {
   const task_id = place.group.alone ? place.group_id : run.agent.newId()
   const started = startedOutcome(task_id, task, place)
@@ -97,7 +97,7 @@ async function start(run: Run, { tasks, settings, task, place, tool_call_id, arg
   return waited.outcome
 }
 
-/** Keeps the groups of the turn that are open, so that a later task finds them by name and the end of the turn seals them. */
+/** Remembers the open groups of the turn, so that a later task finds them by name and the end of the turn seals them. */
 function rememberGroup(run: Run, { group_id, group, seals }: TaskPlace): void {
   const others = (run.state.task_groups ?? []).filter((known) => known.group_id !== group_id)
   run.state.task_groups = seals || group.sealed ? others : [...others, { group_id, name: group.name }]
@@ -124,7 +124,7 @@ function newTask(run: Run, { task_id, task, place, settings }: { task_id: string
 
 const contextChars = 20_000
 
-/** The last messages of the conversation as one text. */
+/** Returns the last messages of the conversation as one text. */
 function contextOf({ state }: Run, { contextMessages }: TaskSettings): string {
   if (contextMessages === 0) return ''
   const lines = state.history.filter(({ role }) => role !== 'system').slice(-contextMessages)

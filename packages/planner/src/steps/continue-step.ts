@@ -25,7 +25,7 @@ export async function continueStep(run: Run, waiting: Waiting, resolution: Resol
   return ended
 }
 
-/** Whether completing the step involves work that clients should see as a step. */
+/** True if completing the step involves work that clients should see as a step. */
 export const hasWork = ({ by, plan }: Waiting) => by === 'tool' || by === 'hook' || by === 'task' || plan !== undefined
 
 /** Returns the outcome of the call that waited: the answer, or the result of running the tool again with the answer. */
@@ -48,7 +48,7 @@ export async function resolveWaitingCall(run: Run, waiting: Waiting, resolution:
 
 const unanswered = errorOutcome('unanswered', 'The user went on without an answer of the front end to this call.')
 
-/** All questions of a call with their answers. Secrets in the answers are removed from everything the tool returns. */
+/** Returns all questions of a call with their answers. Secrets in the answers are removed from everything that the tool returns. */
 async function earlierAnswers(run: Run, questions: Waiting['questions'], last: Resolution['status']): Promise<EarlierAnswer[]> {
   const records = await Promise.all(questions.map(({ interaction_id }) => run.agent.ports.pending.get(run.scope, interaction_id)))
   return questions.map((question, index) => {
@@ -69,7 +69,7 @@ async function continuePlan(run: Run, { plan, call }: Waiting, outcome: ToolOutc
   return endPlan(run, { ...left, branches: branchesOf(plan, { branch: call.branch ?? 0, node: call.tool.slice(0, 64), status, outcome }) })
 }
 
-/** Tells the model how it can pass on a secret that it does not see. */
+/** Returns a note that explains to the model how to pass on a secret that it cannot see. */
 function secretNote(run: Run, { by, asked }: Waiting, { status }: Resolution): string | undefined {
   const fields = run.state.secret_refs.filter(({ interaction_id }) => interaction_id === asked?.id).map(({ field }) => field)
   if (by !== 'model' || status !== 'answered' || fields.length === 0) return undefined

@@ -28,7 +28,7 @@ interface Budget {
   compactions: number
 }
 
-/** Asks the model for the next action. Prompts it again after invalid output, retries after a cut stream, and shortens the context after an overflow. */
+/** Requests the next action from the model. Prompts it again after invalid output, retries after a cut stream, and shortens the context after an overflow. */
 export async function decide(run: Run): Promise<Decision> {
   const { limits } = run.agent
   const spent = await outOfBudget(run)
@@ -58,7 +58,7 @@ export async function decide(run: Run): Promise<Decision> {
   }
 }
 
-/** One model call. `cut`: the output whose rest was asked for; the rest is not an action on its own and is shown with the whole. */
+/** Makes one model call. `cut` is an output whose rest is requested; the rest is not an action on its own and is shown with the entire output. */
 async function attemptAction(run: Run, behind: readonly ModelMessage[], cut: string): Promise<Attempt> {
   const stream = createActionStream(run)
   let text = ''
@@ -70,10 +70,10 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[], cut: str
       messages,
       stream: cut === '' ? stream : withoutShowing(stream),
       ...(cut === '' ? {} : { responseFormat: 'text' }),
-      // The state holds no repair, so only the first attempt is the same call in another process.
+      // The state contains no repair prompts, so only the first attempt is the same call in another process.
       resumable: cut === '' && behind.every((message) => message === lastStepMessage),
     })
-    // Output that runs on until our own limit stops it is not worth continuing.
+    // Output that continues until the planner's own limit stops it is not worth continuing.
     finish = turn.finish
     isCut = turn.finish === 'length' && turn.text.length < run.agent.limits.modelOutputChars
     text = cut === '' ? turn.text : joinRest(cut, turn.text, { tools: run.toolNames, format: run.agent.format })
@@ -92,7 +92,7 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[], cut: str
     const tool_call_id = stream.complete(action) ?? ''
     return { action, tool_call_id, alternates: normalized.alternates, thought: stream.thought }
   } catch (error) {
-    // Text that is shown when a run is stopped stays; only text that will be generated again is withdrawn.
+    // Text that was shown before a run is stopped is kept. Only text that will be generated again is withdrawn.
     if (run.segment.signal.aborted) throw run.segment.signal.reason
     stream.withdraw(isInstanceOf(error, RunStopped) ? 'stopped' : isPfError(error) ? error.code : 'internal')
     if (isInstanceOf(error, ActionError)) return { fault: error, text, finish, isCut }
@@ -100,7 +100,10 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[], cut: str
   }
 }
 
-/** Throws ActionError for a call that may lack an argument because the output was cut, and for one that may have been a thought of a tool that must not run twice. */
+/**
+ * Throws ActionError for a call that may lack an argument because the output was cut, and for a call of a tool that must not run twice if
+ * it may have been part of the reasoning.
+ */
 function assertCertain({ tools }: Run, { action, alternates, ignored, repairs }: NormalizedAction, finish: string): void {
   if (action.next_node === 'final_response') return
   if (finish === 'length' && repairs.some(({ kind }) => kind === 'missing_closer'))
@@ -109,7 +112,7 @@ function assertCertain({ tools }: Run, { action, alternates, ignored, repairs }:
     throw new ActionError('unparseable', 'Several actions stand between texts, so it is not clear which one is meant.')
 }
 
-/** Models in JSON mode may write white space until the limit stops them. What stands before it is no answer to keep or to continue. */
+/** True if the output ends in white space, which models in JSON mode may write until the limit is reached. Such output is neither kept nor continued. */
 const isStuck = (text: string) => text.slice(-20).trim() === ''
 
 /** Returns undefined when the attempt can be repeated. Rethrows an error from which the run cannot recover. */
@@ -134,7 +137,7 @@ function announceRepair(run: Run, kind: RepairKind | 'rest' | 'model_cut' | 'con
   run.emit({ type: 'repair', step: run.state.step, kind, attempt: run.state.attempt + 1 })
 }
 
-/** The stream of a call whose output is shown only as a part of a whole. */
+/** Returns a stream for a call whose output is shown only as a part of an entire output. */
 function withoutShowing(stream: ActionStream): ActionStream {
   return { ...stream, reasoning: () => undefined, raw: () => undefined, thought: '' }
 }

@@ -14,7 +14,7 @@ import { runPlan } from './run-plan.ts'
 
 type DecidedAction = Extract<Decision, { action: PlannerAction }>
 
-/** How a step ended, for its step_complete. */
+/** The status of a step in its step_complete. */
 export type StepStatus = 'ok' | 'error' | 'paused'
 
 /** The result of a step: an observation for the model, or the end of the run. */
@@ -28,7 +28,7 @@ const opcodes = new Map<string, Handler>([
   ['task', callTask],
 ])
 
-/** Carries out an action. Unless it is an answer, the action and its observation are appended to the transcript. */
+/** Performs an action. Unless it is an answer, the action and its observation are appended to the transcript. */
 export async function executeAction(run: Run, decided: DecidedAction): Promise<{ outcome?: Outcome; status: StepStatus }> {
   const { action } = decided
   if (action.next_node !== 'final_response' && run.state.step === run.agent.limits.maxSteps) return { outcome: outOfSteps(run, decided), status: 'error' }
@@ -37,7 +37,7 @@ export async function executeAction(run: Run, decided: DecidedAction): Promise<{
   return completeStep(run, decided, { observed: result.observed, notes: [result.note, alternatesNote(decided.alternates)] })
 }
 
-/** Completes a step whose calls are done: appends action and observation to the transcript, or pauses the run when a call waits. */
+/** Completes a step whose calls have ended: appends the action and observation to the transcript, or pauses the run if a call waits. */
 export function completeStep(run: Run, decided: StepAction, { observed, notes }: StepObservation): { outcome?: Outcome; status: StepStatus } {
   if (observed.status === 'paused') return recordWaitingStep(run, decided, notes)
   appendToTranscript(run, decided, { observed, notes })
@@ -119,7 +119,7 @@ async function callPlan(run: Run, { action }: { action: PlannerAction }): Promis
   return { observed: await runPlan(run, action.args), ...(note === undefined ? {} : { note }) }
 }
 
-/** Whether every tool of the plan may run twice. */
+/** True if every tool of the plan may run twice. */
 function isIdempotent({ tools }: Run, { steps, join }: Record<string, unknown>): boolean {
   const wanted: unknown[] = [...(Array.isArray(steps) ? steps : []), join]
   return wanted.every((step) => !isRecord(step) || typeof step.node !== 'string' || tools.get(step.node)?.idempotent !== false)

@@ -1,7 +1,7 @@
 import { PfError } from '@pf/core'
 import type { Outcome } from '../run/outcome.ts'
 
-/** The outcome of a run whose model did not recover: a question to the user in fixed words, never text of the model. */
+/** Returns the outcome of a run whose model did not recover: a fixed question to the user, never text of the model. */
 export function gracefulFailure(code: string): Outcome {
   return {
     reason: 'no_path',
@@ -12,7 +12,7 @@ export function gracefulFailure(code: string): Outcome {
   }
 }
 
-/** The outcome of a run whose every attempt at an answer was cut: the longest part of an answer that was written. */
+/** Returns the outcome of a run in which every attempt at an answer was cut: the longest partial answer. */
 export function partialAnswerOutcome(answer: string): Outcome {
   return {
     reason: 'answer',

@@ -43,10 +43,10 @@ function results(branches: readonly BranchResult[], _planned: number, pick: (bra
 
 const failed = (branches: readonly BranchResult[]) => branches.filter(({ status }) => status !== 'ok')
 
-/** Maximum number of injected arguments; each of them may be a copy of all results. */
+/** Maximum number of injected arguments. Each of them may be a copy of all results. */
 const maxInjected = 16
 
-/** Puts branch results into the arguments of a join: strings that start with `$` name a source, everything else is a literal. */
+/** Inserts branch results into the arguments of a join. Strings that start with `$` name a source; everything else is a literal. */
 export function injectResults(join: { args: JsonObject; inject: Record<string, unknown> }, branches: readonly BranchResult[], planned: number): Injected {
   const args: [string, unknown][] = Object.entries(join.args)
   const shown: [string, unknown][] = Object.entries(join.args)
@@ -62,7 +62,7 @@ export function injectResults(join: { args: JsonObject; inject: Record<string, u
   return { ok: true, args: Object.fromEntries(args), shown: Object.fromEntries(shown) }
 }
 
-/** A join is a host tool, so it gets the unredacted values that the tools of the branches returned. */
+/** Returns the unredacted value that the tool of a branch returned. A join is a host tool and may receive it. */
 function realValue({ outcome }: BranchResult): JsonValue {
   return outcome.value === undefined ? outcome.observation : toJson(outcome.value)
 }

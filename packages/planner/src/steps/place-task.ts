@@ -4,22 +4,22 @@ import type { TaskSettings } from '../options/task-options.ts'
 import type { Run } from '../run/run.ts'
 import { type TaskRequest, taskIssue } from './read-task.ts'
 
-/** Where a task goes: an existing group, or one that it makes. */
+/** The group of a task: an existing one, or a new one. */
 export interface TaskPlace {
   group_id: string
   group: NewTaskGroup
   merge_strategy: MergeStrategy
-  /** The group is sealed once the task has joined. */
+  /** True if the group is sealed after the task has joined. */
   seals: boolean
   isNew: boolean
 }
 
 type Placed = { ok: true; place: TaskPlace } | { ok: false; issues: ValidationIssue[] }
 
-/** How deep a run stands: 0 for one that a user asked for. */
+/** Returns the nesting depth of a run; 0 for a run that was requested by a user. */
 export const depthOf = ({ state: { background } }: Run): number => (background && 'depth' in background ? background.depth : 0)
 
-/** Finds or plans the group of a task and checks the limits. Everything that cannot be honoured is an issue that says what to do instead. */
+/** Finds or plans the group of a task and checks the limits. Arguments that cannot be applied give issues with an alternative. */
 export async function placeTask(run: Run, task: TaskRequest, { tasks, settings }: { tasks: TaskStore; settings: TaskSettings }): Promise<Placed> {
   if (depthOf(run) >= settings.maxDepth)
     return refuse(taskIssue('', `no further background task: at most ${settings.maxDepth} may stand above one another. Do the work here.`))
@@ -35,7 +35,7 @@ export async function placeTask(run: Run, task: TaskRequest, { tasks, settings }
 
 const refuse = (...issues: ValidationIssue[]): Placed => ({ ok: false, issues })
 
-/** The group that the arguments name. Names count within one turn and ids within the conversation. */
+/** Returns the group that the arguments name. Names are valid within one turn, ids within the conversation. */
 async function knownGroup(run: Run, { group, group_id }: TaskRequest, tasks: TaskStore): Promise<TaskGroup | { issues: ValidationIssue[] } | undefined> {
   if (group_id === undefined) {
     const open = run.state.task_groups?.find(({ name }) => name === group)
@@ -68,7 +68,7 @@ function newIssues(task: TaskRequest): ValidationIssue[] {
   return [...(group_merge_strategy ? gateIssues(merge_strategy, group_merge_strategy) : []), ...retainIssues(task)]
 }
 
-/** The report of a group that needs no approval would have to leave out the task that waits for its own. */
+/** Returns an issue for a task that needs approval in a group that does not: the report of the group would have to omit the task. */
 function gateIssues(merge: MergeStrategy | undefined, group: MergeStrategy): ValidationIssue[] {
   if (merge !== 'HUMAN_GATED' || group === 'HUMAN_GATED') return []
   return [taskIssue('/merge_strategy', `APPEND or REPLACE in a group that merges with ${group}; for approval start the task outside of the group`)]

@@ -4,10 +4,10 @@ import { isRecord } from '@pf/core/internal'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { checkArgs } from '../tools/check-args.ts'
 
-/** What a task does: a query for a subagent, or one call of a tool. */
+/** The work of a task: a query for a subagent, or one call of a tool. */
 export type TaskWork = { mode: 'subagent'; query: string } | { mode: 'job'; tool: string; tool_args: JsonObject; idempotent: boolean }
 
-/** The checked arguments of a `task`. Members that the model left out are absent. */
+/** The validated arguments of a `task`. Members that the model omitted are absent. */
 export interface TaskRequest {
   name: string
   work: TaskWork
@@ -27,10 +27,10 @@ const reports: readonly GroupReport[] = ['all', 'any', 'none']
 const nameChars = 120
 const queryChars = 20_000
 
-/** One fault of the arguments of a task. */
+/** Returns one fault of the arguments of a task. */
 export const taskIssue = (pointer: string, expected: string): ValidationIssue => ({ code: 'invalid_input', pointer, expected })
 
-/** Checks the arguments of a `task` without looking at any group. `jobs` are the tools that a job may call. */
+/** Validates the arguments of a `task` without considering any group. `jobs` are the tools that a job may call. */
 export function readTask(args: Record<string, unknown>, jobs: ReadonlyMap<string, AgentTool>): Read {
   const mode = typeof args.mode === 'string' ? args.mode.toLowerCase() : args.query === undefined ? 'job' : 'subagent'
   const work = mode === 'subagent' ? queryOf(args) : mode === 'job' ? jobOf(args, jobs) : { issues: [taskIssue('/mode', 'subagent or job')] }

@@ -3,10 +3,10 @@ import type { JsonValue } from '@pf/core'
 import type { CompletedBranch, RemainingPlan } from '../state/waiting.ts'
 import type { BranchResult, JoinInput } from './inject.ts'
 
-/** Maximum total size, in characters, of the results that are kept for a join. Beyond it the plan continues without its join. */
+/** Maximum total size, in characters, of the results that are kept for a join. Beyond it, the plan continues without its join. */
 const maxValueChars = 4_000_000
 
-/** The part of a plan that is stored while one of its calls waits. */
+/** Returns the part of a plan that is stored while one of its calls waits. */
 export function remainingPlan({ plan_id, join, branches, planned }: JoinInput, joining: boolean): RemainingPlan {
   const needed = join !== undefined && !joining
   let left = maxValueChars
@@ -27,7 +27,7 @@ function toCompletedBranch({ branch, node, status, outcome }: BranchResult, valu
   return { branch, node, status, observation, ...(code === undefined ? {} : { code }), ...(value === undefined ? {} : { value }) }
 }
 
-/** The branches of a plan that continues, including the one that waited. */
+/** Returns the branches of a plan that continues, including the one that waited. */
 export function branchesOf(plan: RemainingPlan, ended: BranchResult | undefined): BranchResult[] {
   const done = plan.branches.map(({ branch, node, status, observation, code, value }): BranchResult => {
     const outcome = { status, observation, ...(code === undefined ? {} : { code }), ...(value === undefined ? {} : { value }) }

@@ -5,7 +5,7 @@ import type { Run } from '../run/run.ts'
 import { isResultHidden, shownTask, taskThread } from '../tasks/task-texts.ts'
 import type { ToolOutcome } from '../tools/tool-outcome.ts'
 
-/** How long a turn waits before it looks again, in milliseconds; another process may do the work. */
+/** Interval in milliseconds at which a turn checks its tasks, because another process may do the work. */
 const lookMs = 500
 
 interface Retained {
@@ -15,13 +15,13 @@ interface Retained {
   task_id: string
 }
 
-/** What the model reads, and the reports that are made by reading it. */
+/** The observation for the model, and the reports that it replaces. */
 interface Waited {
   outcome: ToolOutcome
   reports: TaskWrite[]
 }
 
-/** Keeps the turn until a group has ended or the time for that is over, and shows how far it is. Rejects with the reason of the run's signal. */
+/** Keeps the turn open until a group has ended or the time limit is reached, and shows the progress. Rejects with the reason of the run's signal. */
 export async function retainTurn(run: Run, { tasks, settings, group_id, task_id }: Retained): Promise<Waited> {
   const { signal } = run.segment
   const until = performance.now() + settings.retainMs
@@ -64,13 +64,13 @@ function viewOf(group: TaskGroup): JsonObject {
   return { ...where, tasks: group.tasks.map((task) => shownTask(group, task)) }
 }
 
-/** The status of several tasks as one event says it. */
+/** Returns the status of several tasks for one event. */
 export function statusOf(tasks: readonly TaskRecord[]): 'ok' | 'error' | 'cancelled' {
   if (tasks.some(({ status }) => status === 'done')) return 'ok'
   return tasks.some(({ status }) => status === 'failed') ? 'error' : 'cancelled'
 }
 
-/** Emits what has changed since the last look. */
+/** Emits the changes since the last check. */
 async function showChange(run: Run, task: TaskRecord, seen: Map<string, string>): Promise<void> {
   const { task_id, status, progress } = task
   const now = JSON.stringify([status, progress])

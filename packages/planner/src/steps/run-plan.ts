@@ -16,8 +16,8 @@ interface Branch {
 const opcodes = new Set(['plan', 'task', 'final_response'])
 
 /**
- * Runs the branches of a plan concurrently and joins them. An invalid or failing branch does not affect the others. A missing or invalid join
- * never fails the plan; the model then gets all results.
+ * Runs the branches of a plan concurrently and joins them. An invalid or failing branch does not affect the others. A missing or invalid
+ * join never fails the plan; the model then receives all results.
  */
 export async function runPlan(run: Run, args: Record<string, unknown>): Promise<ToolOutcome> {
   const wanted = Array.isArray(args.steps) ? (args.steps as unknown[]) : []
@@ -28,7 +28,7 @@ export async function runPlan(run: Run, args: Record<string, unknown>): Promise<
   return endPlan(run, { plan_id, join: args.join, branches, planned: wanted.length })
 }
 
-/** Joins the branches of a plan. When a branch or the join waits, the completed branches are stored for later. */
+/** Joins the branches of a plan. If a branch or the join waits, the completed branches are stored for later. */
 export async function endPlan(run: Run, plan: JoinInput): Promise<ToolOutcome> {
   const waits = (joining: boolean) => {
     run.segment.pause.plan = remainingPlan(plan, joining)
@@ -111,14 +111,14 @@ async function runJoin(run: Run, { plan_id, join, branches, planned, lost }: Joi
   return joined(node, await performCall(run, tool, { args: injected.args, shown, tool_call_id, branch, plan_id }))
 }
 
-/** After a successful join the branches are only listed, because the join contains their results. */
+/** After a successful join, the branches are only listed, because the join contains their results. */
 function report({ branch, node, status, outcome }: BranchResult, whole: boolean): JsonObject {
   return { branch, node, status, ...(whole || status === 'error' ? { observation: outcome.observation } : {}) }
 }
 
 /**
- * Runs `work` over all items, at most `limit` at a time; results in the order of the items. After a rejection nothing new starts; it
- * rejects once everything that had started is over, so that no work goes on behind the caller's back.
+ * Calls `work` for all items, at most `limit` at a time, and returns the results in the order of the items. After a rejection nothing new
+ * starts, and the promise rejects once everything that had started has ended, so that no work continues unnoticed.
  */
 async function runLimited<T, R>(items: readonly T[], limit: number, work: (item: T, index: number) => Promise<R>): Promise<R[]> {
   const results = new Array<R>(items.length)

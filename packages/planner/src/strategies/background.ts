@@ -9,12 +9,12 @@ import { resolveWaitingCall } from '../steps/continue-step.ts'
 import type { ToolOutcome } from '../tools/tool-outcome.ts'
 import { createPauseSlot } from '../tools/tool-run.ts'
 
-/** A report without a model: its text is the answer. */
+/** Returns the outcome of a report without a model, whose text is the answer. */
 export const runNotice = ({ text }: Extract<Background, { kind: 'report' }>): Outcome => ({ reason: 'answer', args: { answer: text } })
 
 /**
- * One call of a tool, without a model. The answer is what the tool returned, in the form that a model would read. A call that must not run
- * twice and was in flight when its process ended is not made again.
+ * Runs one call of a tool, without a model. The answer is the result of the tool, in the form that a model would read. A call that must not
+ * run twice and was in flight when its process ended is not made again.
  */
 export async function runJob(run: Run, job: Extract<Background, { kind: 'job' }>): Promise<Outcome> {
   const { state } = run
@@ -32,7 +32,7 @@ export async function runJob(run: Run, job: Extract<Background, { kind: 'job' }>
   return outcomeOf(observed)
 }
 
-/** What another process has left: the observation of a call that must not run twice stands in the transcript. */
+/** Returns the result left by another process: the observation of a call that must not run twice is in the transcript. */
 function lastObservation({ state }: Run): Outcome | undefined {
   const last = state.transcript.at(-1)
   if (!last) return undefined
@@ -64,6 +64,6 @@ function outcomeOf({ status, observation, code }: ToolOutcome): Outcome {
   return { reason: 'error', error: new PfError('tool_failed', message, { fields: { code: code ?? error.error?.code ?? 'tool_failed' } }) }
 }
 
-/** An answer is never empty. */
+/** Returns the text of an observation. An answer must not be empty. */
 const textOf = (observation: JsonValue | undefined) =>
   typeof observation === 'string' && observation !== '' ? observation : JSON.stringify(observation ?? null)

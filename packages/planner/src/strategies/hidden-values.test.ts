@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { AgentHooks } from '../index.ts'
 import { answer, call, createHarness, finishOf, type Harness, type HarnessOptions, ofType, questionOf, scope, script } from '../test-support/harness.ts'
 
-/** Stands in a marked artifact, so that only tools and the user may see it. */
+/** Part of a marked artifact, which only tools and the user may see. */
 const hidden = 'TOP-SECRET-ROW'
 const object = { type: 'object' }
 const source: ToolDefinition = {
@@ -39,7 +39,7 @@ function planned(calls: [string, JsonObject][], options: HarnessOptions = {}) {
   return openWith({ name: 'plan', match: () => true, reply }, { strategy: 'plan-execute', ...options })
 }
 
-/** What no event but those that show artifacts to the user, and no prompt, may hold. */
+/** Asserts that the hidden value is in no prompt and in no event other than those that show artifacts to the user. */
 function expectHidden(events: readonly PlannerEvent[], { server }: Harness): void {
   const shown = events.filter(({ type }) => type !== 'artifact_chunk' && type !== 'artifact_update')
   const withoutArtifacts = shown.map((event) => (event.type === 'finish' ? { ...event, payload: { ...event.payload, artifacts: {} } } : event))

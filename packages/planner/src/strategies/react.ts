@@ -8,7 +8,10 @@ import { decide } from '../steps/decide.ts'
 import { executeAction, type StepStatus } from '../steps/execute-action.ts'
 import { createPauseSlot } from '../tools/tool-run.ts'
 
-/** Think, act, observe, until an answer, a question or a limit. One commit a step; the last step is committed with the finish. */
+/**
+ * Runs the strategy react: thinks, acts and observes until there is an answer, a question or a limit. Each step is committed once; the last
+ * step is committed with the finish.
+ */
 export async function runReact(run: Run): Promise<Outcome> {
   const { maxSteps } = run.agent.limits
   // Nobody has answered, so the run waits again.
@@ -48,7 +51,7 @@ async function runStep(run: Run): Promise<Outcome | undefined> {
   return outcome
 }
 
-/** Completes the step that waited, under its own number. Clients see it as a step only when work is left to do. */
+/** Completes the step that waited, under its own number. Clients see it as a step only if work is left to do. */
 async function resumeStep(run: Run): Promise<Outcome | undefined> {
   const { waiting, resolution } = run.state
   if (!waiting || !resolution) return undefined

@@ -1,6 +1,6 @@
 import type { TaskWrite } from '@pf/core'
 import type { RunState } from '../state/run-state.ts'
 
-/** Seals the groups that a turn has left open. Written with the end of the turn. */
+/** Returns the writes that seal the open groups of a turn. They are written with the end of the turn. */
 export const sealWrites = ({ task_groups = [] }: Pick<RunState, 'task_groups'>): TaskWrite[] =>
   task_groups.map(({ group_id }) => ({ group_id, change: { kind: 'seal' } }))

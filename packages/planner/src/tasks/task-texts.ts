@@ -1,16 +1,16 @@
 import type { JsonObject, TaskGroup, TaskRecord } from '@pf/core'
 import { dueReports, hasEnded } from '@pf/core/internal'
 
-/** The thread on which the work of a task is done. */
+/** Returns the id of the thread for the work of a task. */
 export const taskThread = (task_id: string) => `task:${task_id}`
 
-/** Longest result that a task keeps, in characters. The whole answer is in the log of its run. */
+/** Maximum length of the result that a task keeps, in characters. The complete answer is in the log of its run. */
 export const resultChars = 8_000
 
-/** Whether the result may not reach the model: it waits for approval, or was rejected. */
+/** True if the result must not reach the model, because it waits for approval or was rejected. */
 export const isResultHidden = ({ merge_strategy, approval }: TaskGroup) => merge_strategy === 'HUMAN_GATED' && approval !== 'approved'
 
-/** A task as the model sees it. */
+/** Returns a task as seen by the model. */
 export function shownTask(group: TaskGroup, { task_id, name, status, mode, progress, result, error }: TaskRecord): JsonObject {
   const shownResult = result === undefined || isResultHidden(group) ? {} : { result }
   return {
@@ -24,14 +24,14 @@ export function shownTask(group: TaskGroup, { task_id, name, status, mode, progr
   }
 }
 
-/** A group as the model sees it. */
+/** Returns a group as seen by the model. */
 export function shownGroup(group: TaskGroup): JsonObject {
   const { group_id, name, alone, sealed, report, merge_strategy, approval, tasks } = group
   const where = alone ? {} : { group_id, group: name, sealed, report }
   return { ...where, merge_strategy, ...(approval ? { approval } : {}), tasks: tasks.map((task) => shownTask(group, task)) }
 }
 
-/** The text with which a task, or the whole group, is reported. `REPLACE` takes the place of the results before it in the group. */
+/** Returns the text that reports a task, or the entire group. A result with `REPLACE` replaces the previous results of the group. */
 export function reportText(group: TaskGroup, task_id: string | undefined): string {
   const tasks = task_id === undefined ? group.tasks : group.tasks.filter((task) => task.task_id === task_id)
   return combined(tasks).map(partOf).join('\n\n')
@@ -55,12 +55,12 @@ interface Reported {
   at: number
 }
 
-/** Most results of earlier tasks that a run reads. */
+/** Maximum number of results of earlier tasks that a run reads. */
 const maxMerged = 10
 
 /**
- * The results that the conversation has, oldest first: those reported, after the last one that takes the place of all earlier ones. Undefined
- * when there is none.
+ * Returns the results in the conversation, oldest first: the reported ones, starting with the last one that replaces all earlier ones;
+ * undefined if there are none.
  */
 export function mergedResults(groups: readonly TaskGroup[]): { name: string; result: string }[] {
   const reported = groups.flatMap((group): Reported[] => {
@@ -75,8 +75,8 @@ export function mergedResults(groups: readonly TaskGroup[]): { name: string; res
     .map(({ group, task_id, name }) => ({ name, result: reportText(group, task_id) }))
 }
 
-/** The id of the run that reports a group or a task. It is made of what it reports, so a report has one run. */
+/** Returns the id of the run that reports a group or a task. It is derived from them, so a report has one run. */
 export const reportRunId = (group: TaskGroup, task_id: string | undefined) => `report:${task_id ?? group.group_id}`
 
-/** The reports of a group that are due, each with its text. */
+/** Returns the due reports of a group, each with its text. */
 export const dueTexts = (group: TaskGroup) => dueReports(group).map((task_id) => ({ task_id, text: reportText(group, task_id) }))

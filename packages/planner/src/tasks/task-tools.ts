@@ -12,7 +12,7 @@ import {
 import type { TaskSettings } from '../options/task-options.ts'
 import { reportText, shownGroup, shownTask } from './task-texts.ts'
 
-/** Names of the tools with which a model looks after background tasks. */
+/** Names of the tools with which a model manages background tasks. */
 export const taskToolNames: readonly string[] = ['tasks.list', 'tasks.get', 'tasks.cancel', 'tasks.seal', 'tasks.approve', 'tasks.reject']
 
 const id = (description: string): JsonSchema => ({ type: 'string', minLength: 1, maxLength: 200, description })
@@ -21,12 +21,13 @@ const inputOf = (properties: Record<string, JsonSchema>): JsonSchema =>
 const either = inputOf({ id: id('task_id or group_id') })
 const onlyGroup = inputOf({ group_id: id('A group of this conversation') })
 
-/** Longest part of a result that a question to the user shows, in characters. The task panel shows all of it. */
+/** Maximum length of a result in a question to the user, in characters. The task panel shows all of it. */
 const questionChars = 4_000
 
 /**
- * The tools with which a model looks after the background tasks of its conversation. Approval belongs to the user: `tasks.approve` asks, with a
- * question that is made of the stored results. Without rich output there is no such question, and only the user interface approves.
+ * Creates the tools with which a model manages the background tasks of its conversation. Approval belongs to the user: `tasks.approve` asks
+ * a question that is created from the stored results. Without rich output there is no such question, and results can only be approved in
+ * the user interface.
  */
 export function createTaskTools(tasks: TaskStore, { settings, canAsk }: { settings: TaskSettings; canAsk: boolean }): ToolDefinition[] {
   const find = async (given: string, { owner, threadId }: ToolContext): Promise<TaskGroup> => {

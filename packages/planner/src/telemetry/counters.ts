@@ -3,31 +3,31 @@ import { getComponent, type Policy } from '@pf/registry'
 
 const meter = () => metrics.getMeter('@pf/planner')
 
-/** A request for a component: its name, the bytes the model wrote for it, and what came of it. */
+/** A request for a component: its name, the bytes written by the model, and the result. */
 export interface ComponentRequest {
   component: string
   bytes: number
   verdict: 'ok' | 'rejected' | 'duplicate'
-  /** Which components there are. */
+  /** The policy that determines the known components. */
   policy: Policy | undefined
 }
 
 /**
- * Metrics: what shows whether the tolerant path is worth its code, and which components were asked for. Names that a model made up count
- * as `unknown`. The meter is asked for each time, so that one that is set up late still counts.
+ * Metrics about the tolerant reading of actions and about requested components. Names invented by a model are counted as `unknown`. The
+ * meter is requested each time, so that one that is registered later is still used.
  */
 export const counters = {
-  /** Deviations from the canonical action form that were put right without asking again. */
+  /** Counts deviations from the canonical action form that were corrected without another prompt. */
   tolerated: (kind: string) => meter().createCounter('pf.action.tolerated').add(1, { kind }),
-  /** Prompts that asked the model again. */
+  /** Counts repeated prompts. */
   repair: (kind: string) => meter().createCounter('pf.action.repair').add(1, { kind }),
-  /** What a look at an answer came to. */
+  /** Counts results of reviews. */
   reflection: (verdict: 'passed' | 'wanting' | 'failed') => meter().createCounter('pf.reflection').add(1, { verdict }),
-  /** What deciding hooks did, passes left out. */
+  /** Counts verdicts of deciding hooks, except passes. */
   hook: (stage: string, verdict: string) => meter().createCounter('pf.hook').add(1, { stage, verdict }),
-  /** Replies out of form, second attempts, packaging calls that changed a text. */
+  /** Counts replies without the required form, second attempts, and packaging calls that changed a text. */
   draft: (kind: 'violation' | 'retry' | 'packaging_refused', reason: string) => meter().createCounter('pf.draft').add(1, { kind, reason }),
-  /** Until the first character of the artifact, and until the whole reply. */
+  /** Measures the time until the first character of the artifact, and until the complete reply. */
   draftLatency: (until: 'first' | 'whole', ms: number) => meter().createHistogram('pf.draft.latency', { unit: 'ms' }).record(ms, { until }),
   component: ({ component, bytes, verdict, policy }: ComponentRequest) =>
     meter()

@@ -2,24 +2,24 @@ import { type Context, context, type Span, SpanStatusCode, trace } from '@opente
 
 type Attributes = Record<string, string | number | boolean>
 
-/** The span of a run and the place below it where its calls hang. */
+/** The span of a run, and the context for the spans of its calls. */
 export interface RunSpan {
   readonly span: Span
   readonly context: Context
-  /** The trace id of the host's tracing; undefined where none is set up. */
+  /** The trace id of the host's tracing; undefined if none is registered. */
   readonly traceId: string | undefined
 }
 
 const tracer = () => trace.getTracer('@pf/planner')
 
-/** Starts the span of a run; attributes hold names, versions and sizes, never content. */
+/** Starts the span of a run. Attributes contain names, versions and sizes, never content. */
 export function startRunSpan(attributes: Attributes): RunSpan {
   const span = tracer().startSpan('pf.run', { attributes })
   const { traceId } = span.spanContext()
   return { span, context: trace.setSpan(context.active(), span), traceId: /^0*$/.test(traceId) ? undefined : traceId }
 }
 
-/** Runs `work` in a span below `parent`; a throw marks the span and goes on. */
+/** Runs `work` in a span below `parent`. An error marks the span and is rethrown. */
 export async function inSpan<T>(parent: Context, name: string, options: { attributes: Attributes; work: (span: Span) => Promise<T> }): Promise<T> {
   const span = tracer().startSpan(name, { attributes: options.attributes }, parent)
   try {

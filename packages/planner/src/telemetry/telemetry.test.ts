@@ -8,7 +8,7 @@ let harness: Harness
 const spans: { name: string; attributes: Attributes }[] = []
 const counts: { metric: string; value: number; attributes: Attributes }[] = []
 
-/** The smallest provider that remembers what it is told; the API package brings no SDK. */
+/** A minimal provider that records its calls, because the API package contains no SDK. */
 const tracing = {
   getTracer: () => ({
     startSpan: (name: string, options: { attributes: Attributes }) => {

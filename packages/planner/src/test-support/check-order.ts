@@ -3,9 +3,9 @@ import type { PlannerEvent, PlannerEventType } from '@pf/core'
 type Rule<T extends PlannerEventType> = (event: Extract<PlannerEvent, { type: T }>) => void
 
 /**
- * Reads the log of a run and throws at the first event that breaks the order: run_start first in each segment, one finish last, only a
- * paused one followed by another segment, everything closed, calls balanced but for those that wait, ids used once, the shown text equal to
- * the answer.
+ * Reads the log of a run and throws at the first event that violates the order: run_start is first in each segment, one finish is last,
+ * only a paused one is followed by another segment, everything is closed, calls are balanced except for those that wait, ids are used once,
+ * and the shown text equals the answer.
  */
 export function checkOrder(events: readonly PlannerEvent[]): void {
   const streams = new Map<string, { open: boolean; text: string; channel: string; withdrawn: boolean }>()

@@ -1,6 +1,6 @@
 import type { RunState } from '../state/run-state.ts'
 
-/** A state that has every member of the schema. */
+/** Returns a state that has every member of the schema. */
 export const fullState = (): RunState => ({
   version: 4,
   status: 'moved',

@@ -6,32 +6,32 @@ import { type Agent, type AgentOptions, createAgent } from '../index.ts'
 import { openaiModel } from '../openai.ts'
 import { checkOrder } from './check-order.ts'
 
-/** Owner of every run in tests. */
+/** Owner of all runs in tests. */
 export const scope: Scope = { owner: { id: 'ada' } }
 
-/** A real model server, the real openai package and memory stores around an agent. */
+/** An agent with a real model server, the real openai package and memory stores. */
 export interface Harness {
   agent: Agent
   server: ModelServer
   ports: StorePorts
-  /** Starts a run with one question and waits for its whole log, which is checked for its order. */
+  /** Starts a run with one question and waits for its complete log, whose order is verified. */
   run(question: string, input?: Partial<AgentInput>): Promise<PlannerEvent[]>
   start(question: string, input?: Partial<AgentInput>): Promise<string>
-  /** The log of a run, until its finish or the pause it stands at. */
+  /** Returns the log of a run, until its finish or its current pause. */
   log(run_id: string): Promise<PlannerEvent[]>
   close(): Promise<void>
 }
 
-/** What a test changes. */
+/** Options of a test. */
 export interface HarnessOptions extends Partial<Omit<AgentOptions, 'model' | 'tools'>> {
-  /** A second agent uses the model of the first. */
+  /** A server to reuse, so that a second agent uses the model of the first. */
   server?: ModelServer
   stories?: readonly Story[]
   tools?: readonly ToolDefinition[]
   maxRetries?: number
 }
 
-/** Input of a run with one question. */
+/** Returns the input of a run with one question. */
 export function inputOf(question: string, more: Partial<AgentInput> = {}): AgentInput {
   return {
     thread_id: 'thread-1',
@@ -87,21 +87,21 @@ export async function createHarness({ stories = [], tools = [], maxRetries = 0, 
   }
 }
 
-/** A story that answers every question with these replies, one for each step. */
+/** Returns a story that answers every question with these replies, one for each step. */
 export const script = (...replies: string[]): Story => ({
   name: 'script',
   match: () => true,
   reply: () => replies.map((reply) => ({ content: reply, ...(reply.length > 20_000 ? { chunkSize: 2_000 } : {}) })),
 })
 
-/** The finish of a log. */
+/** Returns the finish of a log. */
 export function finishOf(events: readonly PlannerEvent[]) {
   const last = events.at(-1)
   if (last?.type !== 'finish') throw new Error('no finish')
   return last
 }
 
-/** The question that a log stands at. */
+/** Returns the open question of a log. */
 export function questionOf(events: readonly PlannerEvent[]) {
   if (finishOf(events).reason !== 'paused') throw new Error('not paused')
   const interaction = ofType(events, 'pause').at(-1)?.interactions[0]
@@ -109,13 +109,13 @@ export function questionOf(events: readonly PlannerEvent[]) {
   return interaction
 }
 
-/** Events of one type. */
+/** Returns the events of one type. */
 export function ofType<T extends PlannerEvent['type']>(events: readonly PlannerEvent[], type: T): Extract<PlannerEvent, { type: T }>[] {
   return events.filter((event): event is Extract<PlannerEvent, { type: T }> => event.type === type)
 }
 
-/** The canonical text of an answer. */
+/** Returns the canonical text of an answer. */
 export const answer = (text: string, more: Record<string, unknown> = {}) => JSON.stringify({ next_node: 'final_response', args: { answer: text, ...more } })
 
-/** The canonical text of a call. */
+/** Returns the canonical text of a call. */
 export const call = (next_node: string, args: Record<string, unknown> = {}) => JSON.stringify({ next_node, args })

@@ -1,6 +1,6 @@
 import type { Model, ModelChunk, ModelMessage, ModelRequest } from '../model/model.ts'
 
-/** A question that a model has answered once before. */
+/** Returns a request in which a model has answered a question once before. */
 export function askedAgain(first: ModelChunk[]): ModelRequest {
   const reasoning = first.find((chunk) => chunk.type === 'kept_reasoning')?.reasoning
   const content = first.map((chunk) => (chunk.type === 'text' ? chunk.text : '')).join('')
@@ -15,7 +15,7 @@ export const question: ModelRequest = {
   ],
 }
 
-/** All chunks of one call. */
+/** Returns all chunks of one call. */
 export async function chunksOf(model: Model, request: ModelRequest = question, signal = new AbortController().signal): Promise<ModelChunk[]> {
   const chunks: ModelChunk[] = []
   for await (const chunk of model.stream(request, { signal })) chunks.push(chunk)

@@ -1,16 +1,16 @@
 import type { Scope } from '@pf/core'
 import type { ComponentFailures } from '../tools/component-failures.ts'
 
-/** A run of this process, from the moment its start is requested. */
+/** A run of this process, from the request to start it. */
 export interface ActiveRun {
   readonly run_id: string
   readonly thread_id: string
   /** Settles when the first commit is written or the start has failed. */
   readonly started: Promise<unknown>
-  /** Settles when the run is over and its resources are released. */
+  /** Settles when the run has ended and its resources are released. */
   readonly done: Promise<unknown>
   abort(reason: Error): void
-  /** What pages could not draw of the run. */
+  /** Components of the run that pages could not draw. */
   readonly failures: ComponentFailures
 }
 

@@ -7,7 +7,7 @@ import type { Model } from '../model/model.ts'
 import { checkOrder } from '../test-support/check-order.ts'
 import { call, ofType, scope } from '../test-support/harness.ts'
 
-/** Random numbers that a seed brings back. */
+/** Random numbers that can be reproduced from a seed. */
 function createRandom(seed: number) {
   let state = seed
   const next = () => {
@@ -49,7 +49,7 @@ function modelOf(random: Random): Model {
   }
 }
 
-/** Ports that stop for ever at the n-th call, which may or may not have had its effect: what a killed process is for its store. */
+/** Returns ports that stop forever at the n-th call, which may or may not have had its effect, as for a killed process. */
 function mortal(ports: StorePorts, { random, calls }: { random: Random; calls: number }) {
   const life = { left: calls, dead: false }
   const never = () => new Promise<never>(() => undefined)
@@ -70,7 +70,7 @@ function mortal(ports: StorePorts, { random, calls }: { random: Random; calls: n
       },
     })
   const { events, pending, threads, artifacts } = ports
-  // A process that is killed no longer waits for a lease either.
+  // A killed process no longer waits for a lease either.
   const killed = new AbortController()
   const lease: StorePorts['storage']['lease'] = (scope, resource, options) =>
     ports.storage.lease(scope, resource, { ...options, signal: AbortSignal.any([killed.signal, ...(options.signal ? [options.signal] : [])]) })
@@ -89,7 +89,7 @@ interface Round {
   count: number
 }
 
-/** One thing that a user, a tab or a server may do at any time. */
+/** Performs one action that a user, a tab or a server may perform at any time. */
 async function act(round: Round): Promise<void> {
   const { random, agents, runs } = round
   const agent = random.pick(agents)
@@ -107,7 +107,7 @@ async function act(round: Round): Promise<void> {
     const answers = question && random.chance(0.7) ? { answers: [{ ref: { interaction_id: question.id }, envelope }] } : {}
     const client = random.chance(0.5) ? { pf: { toolResults: true } } : {}
     const client_tools = [{ name: 'front', description: 'In front.', parameters: { type: 'object' } }]
-    // Runs of a thread are begun on one node, as one busy thread is not known to the other before its first commit.
+    // Runs of a thread are begun on one node, because a run on another node is not known before its first commit.
     runs.add((await agents[0].start({ thread_id: 't', run_id, messages, client_tools, context: [], client, ...answers }, scope)).run_id)
   } else if (what < 0.9 && view?.last_run_id) await agent.cancel(view.last_run_id, scope)
   else if (view?.last_run_id) {
@@ -128,7 +128,7 @@ async function readStored({ events }: StorePorts, run_id: string): Promise<Plann
   return log
 }
 
-/** Stops whatever is left, then looks at everything: nothing waits, every log is in order and over, every question was resumed once at most. */
+/** Stops all remaining work and checks the result: nothing waits, every log is in order and has ended, and every question was resumed at most once. */
 async function settle(round: Round, { ports, agent }: { ports: StorePorts; agent: Agent }): Promise<void> {
   for (let turn = 0; turn < 20; turn++) {
     const { last_run_id } = await ports.threads.summary(scope, 't')

@@ -9,7 +9,7 @@ import { logUntilFinish, scriptedAgent, scriptedModel, startRun } from '../test-
 const answer = call('final_response', { answer: 'Done.' })
 const never = () => new Promise<never>(() => undefined)
 
-/** A tool that must not run twice, and how often it ran. */
+/** A tool that must not run twice, and the number of its runs. */
 function countingTool() {
   let runs = 0
   const tool = {
@@ -25,7 +25,7 @@ function countingTool() {
   return { tool, runs: () => runs }
 }
 
-/** A store, and the view that a process has of it until it is killed. */
+/** A store, and the view of it that a process has until it is killed. */
 function mortalStore() {
   let now = 1_000
   let dead = false
@@ -40,7 +40,7 @@ function mortalStore() {
   return { ports, doomedPorts: { ...ports, storage: { ...ports.storage, commit, renew, release } }, kill }
 }
 
-/** A model that has been asked `requests` times and does not reply to the last of them. */
+/** Waits until a model has received `requests` requests; it does not reply to the last of them. */
 const asked = async (model: ReturnType<typeof scriptedModel>, requests: number) => {
   while (model.requests.length < requests) await new Promise((next) => setImmediate(next))
 }

@@ -56,7 +56,7 @@ describe('cancel', () => {
       const { id } = questionOf(await harness.log('run-1'))
       const [given, cancelled] = await Promise.all([harness.agent.answer({ interaction_id: id }, yes, scope), harness.agent.cancel('run-1', scope)])
       const run_id = 'run_id' in given ? given.run_id : 'run-1'
-      // A cancel that came first ends the run; one that came second stops what the answer began, or comes too late for it.
+      // A cancellation that arrives first ends the run. One that arrives second stops the continued run, or is too late for it.
       const { reason } = finishOf(await harness.log(run_id))
       expect([round, given.status, cancelled, reason]).toEqual([round, expect.stringMatching(/^(accepted|gone)$/), true, 'cancelled'])
       expect((await harness.ports.pending.get(scope, id))?.state).not.toBe('open')

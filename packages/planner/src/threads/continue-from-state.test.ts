@@ -42,7 +42,7 @@ const clock = () => {
   }
 }
 
-/** Ports of a process that dies right after its commit number `last` that writes state: nothing of it reaches the store any more. */
+/** Returns ports of a process that dies directly after its state commit number `last`: nothing reaches the store afterwards. */
 function dyingPorts(ports: StorePorts, last: number) {
   const { promise: died, resolve } = Promise.withResolvers<void>()
   let [states, dead] = [0, false]
@@ -70,7 +70,7 @@ function dyingPorts(ports: StorePorts, last: number) {
   return { died, own: { ...ports, storage, events: guard(ports.events), pending: guard(ports.pending), threads: guard(ports.threads) } }
 }
 
-/** Runs a story to its finish and returns it with the number of states that were committed before. */
+/** Runs a story to its finish, and returns it with the number of states that were committed. */
 async function runToFinish(story: Story, options: Partial<HarnessOptions>) {
   const ports = createMemoryStore()
   const states: unknown[] = []
@@ -86,7 +86,7 @@ async function runToFinish(story: Story, options: Partial<HarnessOptions>) {
   return { states: states.length, finish }
 }
 
-/** The same story, continued by a fresh agent from the state that was committed as number `last`. */
+/** Runs the same story, continued by a new agent from the state of commit number `last`. */
 async function continueFrom(last: number, story: Story, options: Partial<HarnessOptions>) {
   const time = clock()
   const ports = createMemoryStore({ now: time.now })

@@ -4,10 +4,10 @@ import { statusOf } from '../state/read-run-state.ts'
 import type { Engine } from './engine.ts'
 import { runKey } from './run-slot.ts'
 
-/** The error of a run that a user has stopped. */
+/** Returns the error of a run that a user has cancelled. */
 export const runCancelled = () => new PfError('cancelled', 'The run was cancelled.')
 
-/** Whether a process has to end the run instead of continuing it. */
+/** True if a process has to end the run instead of continuing it. */
 export const isCancelRequested = ({ cancel_requested }: RunRecord) => cancel_requested !== undefined
 
 /** Ends a run as cancelled, under its lease. */
@@ -16,7 +16,7 @@ export async function endCancelled(engine: Engine, scope: Scope, { record, lease
   await endOrphan(engine.agent, scope, { record, lease, error: runCancelled() })
 }
 
-/** As `endCancelled`. Releases the lease and returns false when the run has meanwhile finished or been handed over, or has never begun. */
+/** Like `endCancelled`, but releases the lease and returns false if the run has meanwhile finished or been handed over, or has never begun. */
 export async function endUnlessContinued(engine: Engine, scope: Scope, { run_id, lease }: { run_id: string; lease: Lease }): Promise<boolean> {
   const { storage } = engine.agent.ports
   const record = await storage.load(scope, run_id)

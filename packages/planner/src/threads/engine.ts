@@ -8,6 +8,6 @@ export interface Engine {
   readonly agent: CompiledAgent
   readonly runs: ActiveRuns
   readonly timers: QuestionTimers
-  /** Continues everything on a thread that can continue. Resolves with the id of the run that still waits, if there is one. */
+  /** Continues everything on a thread that can continue. Resolves to the id of the run that still waits, if there is one. */
   recover(scope: Scope, thread_id: string): Promise<string | undefined>
 }

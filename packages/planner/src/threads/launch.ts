@@ -16,7 +16,7 @@ export interface Launch {
   begin(target: SegmentTarget): Promise<Run>
 }
 
-/** Writes the first commit of a segment, which then runs in the background. When the commit fails, releases the lease and rejects. */
+/** Writes the first commit of a segment, which then runs in the background. If the commit fails, releases the lease and rejects. */
 export async function launch(engine: Engine, { scope, run, lease, slot, begin }: Launch): Promise<void> {
   const { signal, failures } = slot
   const { storage } = engine.agent.ports
@@ -24,7 +24,7 @@ export async function launch(engine: Engine, { scope, run, lease, slot, begin }:
   const keeper = createLeaseKeeper({ storage, scope, lease, ttlMs: leaseTtlMs, onLost })
   const release = async () => {
     keeper.stop()
-    // The promise chain also catches a store that throws synchronously; the slot must become free in any case.
+    // The promise chain also catches a store that throws synchronously. The slot must be released in any case.
     await Promise.resolve()
       .then(() => storage.release(scope, keeper.lease()))
       .catch(() => undefined)
@@ -32,7 +32,7 @@ export async function launch(engine: Engine, { scope, run, lease, slot, begin }:
   try {
     const startedRun = await begin({ ...run, scope, signal, failures, lease: keeper.lease })
     slot.markStarted()
-    // Nothing awaits the run, so the promise must not reject.
+    // Nobody awaits the run, so the promise must not reject.
     void runToEnd(startedRun)
       .catch(() => undefined)
       .then(release)
@@ -47,7 +47,7 @@ export async function launch(engine: Engine, { scope, run, lease, slot, begin }:
 /** Delay before another attempt, in milliseconds. The clock of the store may be behind, or the store may be unavailable. */
 const retryMs = 1_000
 
-/** Continues a run that has just paused when nobody answers before the deadline. */
+/** Continues a paused run if nobody answers before the deadline. */
 function watchQuestion(engine: Engine, { agent, scope, run_id, thread_id, state: { waiting, resolution } }: Run): void {
   const deadline = resolution ? undefined : waiting?.asked?.deadline
   if (deadline === undefined) return

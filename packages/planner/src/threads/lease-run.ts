@@ -5,8 +5,8 @@ import type { CompiledAgent } from '../run/compiled-agent.ts'
 type RunIds = Pick<RunRecord, 'run_id' | 'thread_id'>
 
 /**
- * Waits for the lease of a run for longer than an ended process keeps one. The wait ends early when another process writes an event after
- * `last_seq`, because that process keeps the lease for as long as it works. Resolves with undefined when the lease stayed held.
+ * Waits for the lease of a run, for longer than the lease of a process that has died. The wait ends early if another process writes an
+ * event after `last_seq`, because that process keeps the lease while it is active. Resolves to undefined if the lease stayed held.
  */
 export async function leaseUnlessContinued(
   { storage, events }: CompiledAgent['ports'],
@@ -34,8 +34,8 @@ export async function leaseUnlessContinued(
 const continued = new Error('The run is continued elsewhere.')
 
 /**
- * Leases a run that has no event yet. Resolves with undefined when another process begins it, or does not give it back. A process that was
- * killed before its first commit still holds the lease for a while, and until then there is nothing that a caller could read.
+ * Leases a run that has no event yet. Resolves to undefined if another process begins the run, or does not release its lease. A process
+ * that was killed before its first commit still holds the lease for a while, and until then there is nothing that a caller could read.
  */
 export async function leaseNewRun(ports: CompiledAgent['ports'], scope: Scope, run: RunIds): Promise<Lease | undefined> {
   const lease = (await leaseRun(ports.storage, scope, run)) ?? (await leaseUnlessContinued(ports, scope, run, 0))

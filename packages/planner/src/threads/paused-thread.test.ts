@@ -24,7 +24,7 @@ const createOpenHarness = async (replies: string[], more: Partial<HarnessOptions
   return harness
 }
 const types = (events: readonly PlannerEvent[]) => events.map(({ type }) => type)
-/** What the model has read, as text. */
+/** Returns the messages that the model has read, as text. */
 const read = () => JSON.stringify(harness.server.requests.at(-1)?.conversation?.messages)
 const observed = (index = -1) => harness.server.requests.at(-1)?.conversation?.toolResults.at(index)?.content
 const sameStreamClient = { client: { pf: { toolResults: true } } }
@@ -161,7 +161,7 @@ describe('a request on a thread that waits', () => {
     const { id } = await paused()
     const { storage } = harness.ports
     const lease = storage.lease.bind(storage)
-    // Nobody gets to go on: as if the process had died right after it took the answer.
+    // No process can continue, as if the process had died directly after it accepted the answer.
     harness.ports.storage = Object.assign(storage, { lease: async () => Promise.reject(new Error('away')) })
     await expect(harness.agent.answer({ interaction_id: id }, { result: { confirmed: false } }, scope)).rejects.toThrow()
     Object.assign(storage, { lease })
@@ -204,7 +204,7 @@ describe('a question that ends without an answer', () => {
     const ports = createMemoryStore({ now: () => now })
     await createOpenHarness([confirm(), answer('Later.')], { ports, now: () => now, limits: { answerMs: 60_000 } })
     const { id } = questionOf(await harness.run('Go.'))
-    // The reader of the log looks once at what it reads; it should not find the question expired.
+    // The reader of the log checks the run once at its start, and should not find the question expired.
     for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done))
     now += 60_000
     expect(await harness.agent.answer({ interaction_id: id }, { result: { confirmed: true } }, scope)).toEqual({ status: 'gone' })

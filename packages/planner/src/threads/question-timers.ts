@@ -11,7 +11,7 @@ export interface QuestionTimers {
 /** Maximum delay of a timer, in milliseconds. */
 const maxDelayMs = 2 ** 31 - 1
 
-/** Creates an empty set of timers; they do not keep the process alive. */
+/** Creates an empty set of timers. They do not keep the process alive. */
 export function createQuestionTimers(): QuestionTimers {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   let closed = false

@@ -13,7 +13,7 @@ import { type HandedOverRun, isForeign, loadThreadStatus, type PausedRun, type T
 
 /**
  * Continues everything on a thread that can continue: a run whose question was answered or has expired, and a run whose process has ended.
- * Resolves with the id of the run that still waits for an answer, if there is one.
+ * Resolves to the id of the run that still waits for an answer, if there is one.
  */
 export async function recoverThread(engine: Engine, scope: Scope, thread_id: string): Promise<string | undefined> {
   return recover(engine, scope, await loadThreadStatus(engine.agent, scope, thread_id))
@@ -47,12 +47,12 @@ async function resumeWithoutRequest(engine: Engine, scope: Scope, { record, save
   return undefined
 }
 
-/** The id under which a run continues: its own for a client that keeps its stream, a new one for any other client. */
+/** Returns the id under which a run continues: its own for a client that keeps its stream, a new one for any other client. */
 export const nextRunId = ({ agent }: Engine, run_id: string, { client }: RunState) => (client.pf?.toolResults === true ? run_id : agent.newId())
 
 /**
- * Begins the successor that another process was about to begin. Does nothing when that process is only slow; with `wait`, the successor has
- * begun afterwards, whichever process began it.
+ * Begins the successor that another process was about to begin. Does nothing if that process is only slow. With `wait`, the successor has
+ * begun afterwards, regardless of the process.
  */
 export async function startSuccessor(engine: Engine, scope: Scope, { record, saved }: HandedOverRun, { wait = false } = {}): Promise<void> {
   const { handover } = saved

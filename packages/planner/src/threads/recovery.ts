@@ -12,16 +12,16 @@ export interface Recovery {
   stop(): void
 }
 
-/** Most runs that one pass continues. The rest follows in the next passes, so that a start after a failure does not begin everything at once. */
+/** Maximum number of runs that one pass continues. The others follow in the next passes, which spreads the load after a restart. */
 const maxRuns = 50
 
-/** How long a run that could not be continued is left alone, in milliseconds. */
+/** Milliseconds after which a run that could not be continued is tried again. */
 const retryMs = 30_000
 
 /**
- * Looks for abandoned runs at once, every `everyMs` milliseconds, and when the store reports one. Does nothing for a store that keeps no runs beyond its process. A run
- * that cannot be continued, such as one of a newer release, is reported to the log and tried again later. The timer does not keep the process
- * alive.
+ * Searches for abandoned runs immediately, every `everyMs` milliseconds, and when the store reports one. Does nothing for a store whose
+ * runs end with the process. A run that cannot be continued, such as one of a newer release, is logged and tried again later. The timer
+ * does not keep the process alive.
  */
 export function startRecovery(engine: Engine, everyMs: number): Recovery {
   const { agent } = engine
@@ -58,7 +58,7 @@ export function startRecovery(engine: Engine, everyMs: number): Recovery {
     passing = true
     again = false
     pass()
-      // A store that cannot be read now is read at the next pass.
+      // A store that cannot be read now is read in the next pass.
       .catch(() => undefined)
       .then(() => {
         passing = false

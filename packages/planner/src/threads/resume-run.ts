@@ -10,12 +10,12 @@ import { launch } from './launch.ts'
 import { leaseNewRun, leaseUnlessContinued } from './lease-run.ts'
 import { type RunSlot, runKey } from './run-slot.ts'
 
-/** `changed`: the run was continued or ended meanwhile. `busy`: its lease stayed held although it did not change. */
+/** `changed`: the run was continued or ended meanwhile. `busy`: its lease stayed held although the run did not change. */
 type PausedRunLease = { status: 'granted'; lease: Lease } | { status: 'changed' } | { status: 'busy' }
 
 /**
- * Leases a paused run. Whoever paused it gives the lease back a moment after the pause can be read; if that process died, the lease expires. The
- * wait ends early when the run is continued elsewhere, because that process keeps the lease for as long as it works.
+ * Leases a paused run. The process that paused it releases the lease shortly after the pause can be read; if that process has died, the
+ * lease expires. The wait ends early if the run is continued elsewhere, because that process keeps the lease while it is active.
  */
 export async function leasePausedRun({ ports }: CompiledAgent, scope: Scope, run: Pick<RunRecord, 'run_id' | 'thread_id'>): Promise<PausedRunLease> {
   const { storage } = ports
@@ -109,7 +109,7 @@ async function resumeAsSuccessor(
   return { status: 'started', after: 0 }
 }
 
-/** Begins the successor of a run that has been handed over. */
+/** Begins the successor of a run that was handed over. */
 export async function launchSuccessor(
   engine: Engine,
   { scope, record, saved, handover, lease, slot }: { scope: Scope; record: RunRecord; saved: RunState; handover: Handover; lease: Lease; slot: RunSlot },

@@ -8,11 +8,11 @@ import type { Engine } from './engine.ts'
 /** A key that identifies a run among the runs of all owners. */
 export const runKey = ({ owner }: Scope, run_id: string) => JSON.stringify([owner.tenant ?? null, owner.id, run_id])
 
-/** The right of a run to work in this process, where each thread has one run at a time. */
+/** The right of a run to be active in this process, where each thread has one active run at a time. */
 export interface RunSlot {
   readonly signal: RunSignal
   readonly failures: ComponentFailures
-  /** Called once the first commit is written: requests for the same run go on, and the slot stays taken until `leave`. */
+  /** Called once the first commit is written: requests for the same run continue, and the slot stays taken until `leave`. */
   markStarted(): void
   /** Frees the slot. */
   leave(): void
@@ -25,14 +25,14 @@ export interface RunSlotRequest {
   thread_id: string
 }
 
-/** Why a slot is not free: the run itself is known already, or another run works on its thread. */
+/** The reason why a slot is not free: the run itself already exists, or another run is active on its thread. */
 export type RunSlotTaken = Extract<StartResult, { status: 'exists' | 'busy' }>
 
 type Slots = Pick<Engine, 'agent' | 'runs'>
 
 /**
- * Does work in the slot of a run, or returns what occupies the slot. The slot is released when the work ends or throws, unless a run has begun
- * in it; that run keeps the slot for as long as it works.
+ * Runs `work` in the slot of a run, or returns what occupies the slot. The slot is released when the work ends or throws, unless a run has
+ * begun in it; that run keeps the slot while it is active.
  */
 export async function withRunSlot<T>(engine: Slots, request: RunSlotRequest, work: (slot: RunSlot) => Promise<T>): Promise<T | RunSlotTaken> {
   const claim = await claimSlot(engine, request)
@@ -46,7 +46,7 @@ export async function withRunSlot<T>(engine: Slots, request: RunSlotRequest, wor
 }
 
 /**
- * Takes the slot, or returns what occupies it. There is no await between the check and the claim, so that of two simultaneous requests only
+ * Takes the slot, or returns what occupies it. There is no await between the check and the claim, so that of two concurrent requests only
  * one finds the thread free. Only a run that has begun occupies the slot: a run that is about to begin may still fail and is awaited. A run
  * whose finish or pause is already in the log is awaited too, because clients that saw it may start the next run.
  */
@@ -63,7 +63,7 @@ async function claimSlot({ agent, runs }: Slots, request: RunSlotRequest): Promi
   }
 }
 
-/** True once the run's last commit is written, and only its lease is still to be given back. */
+/** True if the last commit of the run is written, and only its lease has not been released yet. */
 async function isOver(storage: RunStore, scope: Scope, { run_id }: ActiveRun): Promise<boolean> {
   const record = await storage.load(scope, run_id)
   return record !== undefined && (record.finished || statusOf(record.state) === 'paused')

@@ -10,12 +10,12 @@ import type { RunState } from '../state/run-state.ts'
 import type { Waiting } from '../state/waiting.ts'
 import { answer, call, createHarness, inputOf, scope, script } from '../test-support/harness.ts'
 
-/** How a stored run is continued: by a reader of its log after a crash, by an answer to its question, or by a request on its thread. */
+/** The way in which a stored run is continued: by a reader of its log after a crash, by an answer to its question, or by a request on its thread. */
 type Continuation = 'attach' | 'answer' | 'request'
 
 /** One field of the state, and a change of it that must change how the run continues. */
 interface FieldCase {
-  /** What the state has beside the members of `committedState`. */
+  /** Members of the state in addition to those of `committedState`. */
   state?: Partial<RunState>
   /** The damaged value; undefined removes the field. */
   damaged: unknown
@@ -104,7 +104,7 @@ const rowsTool = defineTool({
 })
 const showMetric = [call('render_component', { component: 'metric', props: { label: 'Users', value: 1 } }), answer('Done.')]
 
-/** Answers with what of the state reached it. */
+/** A model that answers with the part of the state that it received. */
 const tellingModel: Model = {
   name: 'telling',
   async *stream({ messages, resume }) {
@@ -125,7 +125,7 @@ const fields = {
   known_message_ids: { state: paused, damaged: [], continueBy: 'request' },
   step: { damaged: 5 },
   attempt: {
-    // Ids of further questions of a call are made of the attempt number.
+    // Ids of further questions of a call contain the attempt number.
     state: {
       attempt: 4,
       waiting: { ...question, by: 'tool', call: { ...question.call, tool: 'ask' }, questions: [{ key: 'k', interaction_id: 'q1' }] },
@@ -212,7 +212,7 @@ const fields = {
   },
 } satisfies Record<keyof RunState, FieldCase>
 
-/** A group that is open in the store of every case. */
+/** An open group in the store of every case. */
 const openGroup = {
   group_id: 'group-1',
   change: {
@@ -227,7 +227,7 @@ afterEach(async () => {
   for (const agent of agents.splice(0)) await agent.close()
 })
 
-/** Stores the state as the last commit of a run that nobody works on, with the questions of its turn. */
+/** Stores the state as the last commit of a run that no process works on, with the questions of its turn. */
 async function storeRun(ports: StorePorts, state: unknown, hasResolution: boolean): Promise<void> {
   const leased = await ports.storage.lease(scope, { kind: 'run', ...run }, { ttlMs: 1_000 })
   if (leased.status !== 'granted') throw new Error('The run could not be leased.')
@@ -258,7 +258,7 @@ async function readUntilFinish(agent: Agent, run_id: string): Promise<PlannerEve
 
 const volatile = new Set(['ts', 'latency_ms', 'trace_id'])
 
-/** Continues a stored run and returns all that is visible of it: model requests, inputs of tools, logs and the thread, without times. */
+/** Continues a stored run and returns everything observable: model requests, inputs of tools, logs and the thread, without times. */
 async function observeContinuation(state: unknown, fieldCase: FieldCase): Promise<unknown> {
   const { replies = [call('find'), answer('Done.')], options = {}, continueBy = 'attach', nextRun } = fieldCase
   const ports = createMemoryStore({ now })
@@ -310,7 +310,7 @@ async function observeContinuation(state: unknown, fieldCase: FieldCase): Promis
   return JSON.parse(JSON.stringify({ requests, toolInputs, logs, thread }, (key, value: unknown) => (volatile.has(key) ? undefined : value))) as unknown
 }
 
-/** The snapshot that a run stores whose tool has returned an artifact. */
+/** Returns the snapshot of a run whose tool has returned an artifact. */
 async function artifactSnapshot(): Promise<JsonValue> {
   const harness = await createHarness({ stories: [script(call('rows'), answer('Done.'))], tools: [rowsTool] })
   await harness.run('Go.')
@@ -328,10 +328,10 @@ describe('every field of the stored state has an effect on how a run continues',
     const damaged = fieldCase.damaged === undefined ? without : { ...without, [field]: fieldCase.damaged }
     const expected = await observeContinuation(right, fieldCase)
     const actual = await observeContinuation(damaged, fieldCase)
-    // The observation holds nothing random, so a difference can only come from the field.
+    // The observation contains no random values, so a difference can only be caused by the field.
     expect(await observeContinuation(right, fieldCase)).toEqual(expected)
     expect(actual).not.toEqual(expected)
-    // Only another version may make the state unreadable; every other damage must be noticed because the value is used.
+    // Only another version may make the state unreadable. Any other damage must be noticed because the value is used.
     expect(JSON.stringify(expected)).not.toContain('state_unreadable')
     if (field !== 'version') expect(JSON.stringify(actual)).not.toContain('state_unreadable')
   })

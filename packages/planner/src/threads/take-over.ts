@@ -53,7 +53,7 @@ export async function takeOver(engine: Engine, scope: Scope, { run_id, thread_id
   })
 }
 
-/** Whether the last process shut down in order and left the run on purpose. */
+/** True if the last process shut down in order and left the run on purpose. */
 function wasHandedOver(log: readonly PlannerEvent[]): boolean {
   const last = log.findLast((event) => event.type === 'warning' && (event.code === handedOverCode || event.code === takenOverCode))
   return last?.type === 'warning' && last.code === handedOverCode
@@ -61,7 +61,7 @@ function wasHandedOver(log: readonly PlannerEvent[]): boolean {
 
 const takenOverCode = 'taken_over'
 
-/** Closes the items that the ended process left open, resets the answer text it had shown, and tells the model which calls may have run. */
+/** Closes the items that the ended process left open, resets the answer text that it had shown, and informs the model about calls that may have run. */
 async function continueAfterCrash(
   agent: CompiledAgent,
   target: SegmentTarget,
@@ -82,7 +82,7 @@ async function continueAfterCrash(
   return run
 }
 
-/** Whether the step that waited may run again: only when no call that must not run twice was in flight. */
+/** True if the step that waited may run again, which requires that no call that must not run twice was in flight. */
 const isStillWaiting = ({ waiting, in_flight }: RunState) => waiting !== undefined && in_flight.length === 0
 
 const waitingCallIds = ({ call, asked }: NonNullable<RunState['waiting']>) => [call.tool_call_id, ...(asked ? [asked.tool_call_id] : [])]
@@ -111,7 +111,7 @@ function recordInterruptedCalls(run: Run, calls: readonly InFlightCall[]) {
   }
 }
 
-/** Events that reset the answer texts that clients have shown and that will be streamed again. */
+/** Returns events that reset the answer texts that clients have shown and that will be streamed again. */
 function answerResets(log: readonly PlannerEvent[]) {
   const shown = new Map<string, { step?: number; attempt: number }>()
   for (const event of log) {

@@ -10,7 +10,7 @@ export interface PausedRun {
   saved: RunState
 }
 
-/** A run that was handed over and whose successor has not begun: the process that wanted to begin it has ended or is about to begin it. */
+/** A run that was handed over and whose successor has not begun: the process that was about to begin it has ended, or has not begun it yet. */
 export interface HandedOverRun {
   kind: 'handed_over'
   record: RunRecord
@@ -24,8 +24,8 @@ export interface WorkingRun {
 }
 
 /**
- * A run of an agent of another name that works, or that is handed over. Only that agent continues it without a request, because its tools,
- * prompt and strategy are its own.
+ * An unfinished run of an agent with another name, which is active or was handed over. Only that agent continues it without a request,
+ * because tools, prompt and strategy belong to the agent.
  */
 export interface ForeignRun {
   kind: 'foreign'
@@ -58,7 +58,7 @@ export async function loadRunStatus(agent: CompiledAgent, scope: Scope, run_id: 
   return { kind: 'free' }
 }
 
-/** Whether the run belongs to an agent of another name. A run without a name belongs to whoever finds it. */
+/** True if the run belongs to an agent with another name. A run without a name can be continued by any agent. */
 export const isForeign = ({ name }: Pick<CompiledAgent, 'name'>, { agent }: RunRecord) => agent !== undefined && agent !== name
 
 function statusOfRecord(agent: CompiledAgent, record: RunRecord, saved: RunState | undefined): ThreadStatus {

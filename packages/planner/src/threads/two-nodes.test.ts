@@ -25,7 +25,7 @@ const confirm = call('ui_confirm', { message: 'Delete it?' })
 const rich = { richOutput: { enabled: true } }
 const yes = { result: { confirmed: true } }
 
-/** Two agents, as on two nodes, over one store and one model. */
+/** Creates two agents on two nodes, with one store and one model. */
 async function nodes(replies: string[], more: Partial<HarnessOptions> = {}, ports: StorePorts = createMemoryStore()) {
   const first = await createHarness({ stories: [script(...replies)], ports, ...rich, ...more })
   const second = await createHarness({ ports, server: first.server, ...rich, ...more })
@@ -56,7 +56,7 @@ describe('two nodes over one store', () => {
         second.agent.answer({ interaction_id: id }, yes, scope),
         first.agent.start(answered(id, 'run-1'), scope),
       ])
-      // One that comes after the run has gone on and ended is a run of its own, which is told so.
+      // A request that arrives after the run has continued and ended starts a separate run, which receives a warning.
       const begun = new Set(results.flatMap((result) => ('run_id' in result && result.status !== 'busy' && result.status !== 'exists' ? [result.run_id] : [])))
       const logs = await Promise.all([...begun].map((run_id) => first.log(run_id)))
       const resumed = logs.filter((events) => ofType(events, 'resume').length > 0)
@@ -125,7 +125,7 @@ describe('two nodes over one store', () => {
 })
 
 describe('a process that dies', () => {
-  /** A store whose commits, leases and answers stop for one node when it dies: nothing of it is written any more, nor given back. */
+  /** A store whose commits, leases and answers stop for one node when it dies: it can neither write nor release anything. */
   function mortal(ports: StorePorts) {
     let dead = false
     const gone = () => new Promise<never>(() => undefined)
@@ -150,7 +150,7 @@ describe('a process that dies', () => {
       },
     }
   }
-  /** The clock of the store: leases end when it is moved on. */
+  /** Replaces the clock of the store, so that leases expire when it is advanced. */
   function clocked() {
     let now = Date.now()
     return {
@@ -178,7 +178,7 @@ describe('a process that dies', () => {
     for (const touch of ['start', 'attach', 'answer'] as const) {
       const { first, second, ports, done } = await mortalNodes([confirm, answer('Gone.')])
       const { id } = questionOf(await first.run('Go.'))
-      // The answer is stored by a process that then never goes on with it.
+      // The answer is stored by a process that never continues with it.
       const record = await ports.pending.get(scope, id)
       const { checkAnswer } = await import('../requests/check-answer.ts')
       if (!record) throw new Error('no record')
@@ -203,7 +203,7 @@ describe('a process that dies', () => {
     const { id } = questionOf(await first.run('Go.'))
     const commit = ports.storage.commit.bind(ports.storage)
     let commits = 0
-    // Its second commit would be the first of run-2.
+    // Its second commit would be the first commit of run-2.
     ports.storage.commit = async (...args) => {
       if (++commits === 2) node.die()
       return commits === 2 ? new Promise<never>(() => undefined) : commit(...args)

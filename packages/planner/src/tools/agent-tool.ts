@@ -10,15 +10,15 @@ export interface ToolCall {
   step: number
   branch?: number
   tool_call_id: string
-  /** Aborted on cancel, deadline and time-out. */
+  /** Aborted when the run is cancelled or reaches its deadline, and when the tool times out. */
   signal: AbortSignal
-  /** Bytes of the arguments as the model wrote them. */
+  /** Number of bytes of the arguments as written by the model. */
   writtenBytes: number
-  /** The arguments as they came, for a call that has to run again. */
+  /** The original arguments, for a call that has to run again. */
   args: Record<string, unknown>
-  /** They hold what the model may not see. */
+  /** True if the arguments contain values that the model may not see. */
   hidden?: true
-  /** Questions that this call asked before, with what became of them. */
+  /** Earlier questions of this call, with their outcomes. */
   answers?: readonly EarlierAnswer[]
 }
 
@@ -32,21 +32,24 @@ export interface MetaResult {
   ok: boolean
   observation: JsonObject
   code?: string
-  /** True when nothing happened because the previous step had done the same. */
+  /** True if nothing happened because the previous step had done the same. */
   repeated?: true
-  /** True when the call waits for the user and has no observation yet. */
+  /** True if the call waits for the user and has no observation yet. */
   paused?: true
 }
 
-/** How a tool does its work: host tools go through validate, collect and redact; meta-tools of the planner answer with small JSON of their own; the front end's own tools run there. */
+/**
+ * The implementation of a tool. Results of host tools are validated, collected and redacted; meta-tools of the planner return small JSON;
+ * front-end tools run in the front end.
+ */
 export type ToolWork = { kind: 'host'; definition: ToolDefinition; output?: SchemaCheck; marks: Marks } | MetaWork | { kind: 'client' }
 
-/** The work of a meta-tool; `refuse` answers arguments that do not fit, where that needs more than an error. */
+/** The implementation of a meta-tool. `refuse` handles invalid arguments if an error is not sufficient. */
 export interface MetaWork {
   kind: 'meta'
   answer(args: Record<string, unknown>, call: ToolCall): Promise<MetaResult> | MetaResult
   refuse?(issues: ValidationIssue[], call: ToolCall): MetaResult
-  /** Notices identical calls itself and answers them in its own way. */
+  /** True if the tool detects and handles identical calls itself. */
   ownRepeats?: true
 }
 
@@ -56,11 +59,11 @@ export interface AgentTool {
   description: string
   input: JsonSchema
   inputCheck: SchemaCheck
-  /** True when the tool asks the user, for whom the run waits. */
+  /** True if the tool asks the user, and the run waits for the answer. */
   interactive?: true
-  /** Whether the arguments are sent to clients while the model writes them. */
+  /** True if the arguments are sent to clients while the model writes them. */
   streamArgs: boolean
-  /** False: an identical second call is refused, and a commit is written before each call. */
+  /** If false, an identical second call is refused, and a commit is written before each call. */
   idempotent: boolean
   timeoutMs: number
   work: ToolWork

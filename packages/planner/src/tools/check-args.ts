@@ -2,10 +2,10 @@ import type { ValidationIssue } from '@pf/core'
 import type { AgentTool } from './agent-tool.ts'
 import { type Coercion, coerceArgs } from './coerce-args.ts'
 
-/** Arguments that fit, with what was put right; or what does not fit. */
+/** Valid arguments with the applied corrections, or the issues. */
 export type CheckedArgs = { ok: true; args: Record<string, unknown>; coercions: Coercion[] } | { ok: false; issues: ValidationIssue[] }
 
-/** Checks a copy of the arguments against the tool's input schema, fills in its defaults, and tries one round of coercion. */
+/** Validates a copy of the arguments against the tool's input schema, fills in its defaults, and tries one round of coercion. */
 export function checkArgs(tool: AgentTool, given: Record<string, unknown>): CheckedArgs {
   const args = structuredClone(given)
   const first = tool.inputCheck.check(args)

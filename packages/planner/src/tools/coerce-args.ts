@@ -1,7 +1,7 @@
 import { parsePointer } from '@pf/core'
 import { isRecord, readObject, type SchemaError } from '@pf/core/internal'
 
-/** One argument that was put right: where and how. */
+/** One corrected argument: its location and the kind of correction. */
 export interface Coercion {
   pointer: string
   kind: 'json_string' | 'to_number' | 'to_boolean' | 'to_string' | 'to_array' | 'to_null' | 'null_removed'
@@ -11,9 +11,9 @@ type ValueLocation = { parent: Record<string, unknown> | unknown[]; key: string 
 type Attempt = { kind: Coercion['kind']; value: unknown } | undefined
 
 /**
- * Puts right what weak models get wrong and what has only one reading: JSON or numbers given as strings, a single value for a list, null
- * for an optional argument. Changes `args` in place, only where the schema complained of a type; unknown arguments are never dropped,
- * since one may be what makes the call safe.
+ * Corrects frequent errors of weak models that have only one interpretation: JSON or numbers given as strings, a single value for a list,
+ * null for an optional argument. Changes `args` in place, only at locations with a type error in the schema. Unknown arguments are never
+ * dropped, because one of them may be essential for a safe call.
  */
 export function coerceArgs(args: Record<string, unknown>, errors: readonly SchemaError[]): Coercion[] {
   const done: Coercion[] = []
@@ -50,7 +50,7 @@ const byType = new Map<string, (value: unknown) => Attempt>([
   ['string', (value) => (typeof value === 'number' || typeof value === 'boolean' ? { kind: 'to_string', value: String(value) } : undefined)],
 ])
 
-/** Texts of JSON, and of Python as some models write it. */
+/** True for null in JSON, or in Python as written by some models. */
 const isNullText = (value: unknown) => value === 'null' || value === 'None'
 
 function toBoolean(value: unknown): Attempt {
@@ -65,14 +65,14 @@ function toNumber(value: unknown): Attempt {
   return { kind: 'to_number', value: Number(value) }
 }
 
-/** The object or list that a text holds, as JSON or as Python writes it. */
+/** Returns the object or list in a text, written as JSON or as in Python. */
 function parsed(value: unknown, accepts: (parsed: unknown) => boolean): Attempt {
   if (typeof value !== 'string') return undefined
   const result = parseJson(value) ?? (/^\s*[{[]/.test(value) ? parsePython(value) : undefined)
   return accepts(result) ? { kind: 'json_string', value: result } : undefined
 }
 
-/** Reads the text as the first of two members of an object, so that it must end where the second one begins. */
+/** Parses the text as the first of two members of an object, so that it must end where the second one begins. */
 function parsePython(value: string): unknown {
   const read = readObject(`{"value":${value},"end":true}`)
   return read && Object.keys(read).join() === 'value,end' ? read.value : undefined

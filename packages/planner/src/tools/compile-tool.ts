@@ -3,9 +3,9 @@ import type { JsonSchema, ToolDefinition } from '@pf/core'
 import type { AgentTool, MetaWork } from './agent-tool.ts'
 import { compileCheck } from './schema-check.ts'
 
-// The host's own tools may be large, and may use patterns that only the engine of JavaScript knows.
+// The host's own tools may be large, and may use patterns that only the JavaScript engine supports.
 const compileInput = (schema: JsonSchema) => compileCheck(schema, { trusted: true, defaults: true, allErrors: true })
-// The first error is enough for a person, and a 50 MB result must not be listed error by error.
+// The first error is sufficient for a person, and a result of 50 MB must not produce a long list of errors.
 const compileOutput = (schema: JsonSchema) => compileCheck(schema, { trusted: true })
 
 /** Compiles a tool's schemas and marks once. Throws PfError `invalid_config` for a schema that is refused. */
@@ -24,7 +24,7 @@ export function compileTool(definition: ToolDefinition, timeoutMs: number): Agen
   }
 }
 
-/** A meta-tool before it is compiled; `checked` is what its arguments are checked against, where that is wider than what the model is told. */
+/** A meta-tool before it is compiled. `checked` is the schema for its arguments, if it is wider than the one described to the model. */
 export interface MetaToolParts {
   name: string
   description: string

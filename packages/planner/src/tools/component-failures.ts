@@ -1,12 +1,12 @@
 import type { ComponentFailure } from '@pf/core'
 
-/** What pages could not draw of one run, until the run looks. */
+/** Reports of components of one run that pages could not draw, until the run reads them. */
 export interface ComponentFailures {
-  /** Takes a report. False: the run has ended, or it has too many that it has not looked at. */
+  /** Adds a report. Returns false if the run has ended or has too many unread reports. */
   add(failure: ComponentFailure): boolean
   /** Returns the reports since the last call. */
   take(): ComponentFailure[]
-  /** Refuses further reports, because the run does not look again. */
+  /** Refuses further reports, because the run will not read them. */
   close(): void
 }
 

@@ -2,7 +2,10 @@ import { formatPointer, type JsonSchema, PfError, type ToolContext, type ToolDef
 import { getOwn, isRecord } from '@pf/core/internal'
 import { nearestNames } from '../util/nearest-names.ts'
 
-/** A schema of a library that speaks Standard Schema and Standard JSON Schema, such as zod 4. Taken by shape, so no library is loaded here. */
+/**
+ * A schema of a library that implements Standard Schema and Standard JSON Schema, such as zod 4. It is recognized structurally, so no
+ * library is loaded here.
+ */
 export interface StandardSchema<Input = unknown, Output = Input> {
   readonly '~standard': {
     readonly version: 1
@@ -16,18 +19,18 @@ export interface StandardSchema<Input = unknown, Output = Input> {
   }
 }
 
-/** What a library is asked for: the draft of JSON Schema and options of its own. */
+/** Options passed to a library: the draft of JSON Schema, and library-specific options. */
 export interface StandardOptions {
   readonly target: string
   readonly libraryOptions?: Record<string, unknown> | undefined
 }
 
-/** Outcome of a validation. */
+/** The result of a validation. */
 export type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly { readonly message: string; readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined }[] }
 
-/** True for schemas that can validate and describe themselves. */
+/** True for schemas that can validate values and describe themselves. */
 function isStandardSchema(value: unknown): value is StandardSchema {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null || !('~standard' in value)) return false
   const standard = value['~standard']
@@ -37,13 +40,13 @@ function isStandardSchema(value: unknown): value is StandardSchema {
 /** The schema of a tool's input or output: JSON Schema, or a schema of a library such as zod 4. */
 export type ToolSchema = JsonSchema | StandardSchema
 
-/** What `run` of a tool receives: the output type of its input schema, a record where that is JSON Schema. */
+/** The type of the arguments of `run`: the output type of its input schema, or a record for JSON Schema. */
 export type ToolArgs<S> = S extends StandardSchema<infer _Input, infer Output> ? Output : Record<string, unknown>
 
-/** What `run` of a tool returns: the input type of its output schema, unknown where that is JSON Schema. */
+/** The return type of `run`: the input type of its output schema, or unknown for JSON Schema. */
 export type ToolReturn<S> = S extends StandardSchema<infer Input, infer _Output> ? Input : unknown
 
-/** A tool as it is written: like ToolDefinition, but `input` and `output` may also be zod 4 schemas, which then type `run`. */
+/** The definition of a tool: like ToolDefinition, but `input` and `output` may also be zod 4 schemas, which then determine the types of `run`. */
 export interface ToolConfig<Input extends ToolSchema, Output extends ToolSchema> extends Omit<ToolDefinition, 'input' | 'output' | 'run'> {
   input: Input
   output?: Output
@@ -51,8 +54,9 @@ export interface ToolConfig<Input extends ToolSchema, Output extends ToolSchema>
 }
 
 /**
- * Makes a ToolDefinition. zod schemas become JSON Schema (draft 2020-12) and keep validating: arguments reach `run` parsed, with defaults,
- * and results lose members that the output schema does not name. Throws PfError `invalid_config` for a schema that has no JSON form.
+ * Creates a ToolDefinition. zod schemas are converted to JSON Schema (draft 2020-12) and still used for validation: `run` receives parsed
+ * arguments with defaults, and members that the output schema does not name are removed from results. Throws PfError `invalid_config` for a
+ * schema that cannot be converted.
  */
 export function defineTool<const Input extends ToolSchema, const Output extends ToolSchema = JsonSchema>(config: ToolConfig<Input, Output>): ToolDefinition {
   const { input, output, run, ...rest } = config
@@ -70,7 +74,7 @@ export function defineTool<const Input extends ToolSchema, const Output extends 
   return definition
 }
 
-/** Throws when the parsed arguments lack some that the schema does not name: without them a tool might do more than it was asked to. */
+/** Throws if arguments that the schema does not name were removed by parsing. Without them, a tool might do more than it was asked to. */
 function assertNothingLost(args: Record<string, unknown>, parsed: unknown, schema: JsonSchema): void {
   const issues = lostArguments({ given: args, parsed, schema, pointer: '' }).slice(0, maxLost)
   if (issues.length > 0) throw new PfError('tool_input_invalid', 'The tool has no such argument.', { fields: { issues } })
@@ -104,7 +108,7 @@ function lostArguments({ given, parsed, schema, pointer }: ParsedValue): Validat
 function toJsonSchema(tool: string, schema: ToolSchema, side: 'input' | 'output'): JsonSchema {
   if (!isStandardSchema(schema)) return schema
   try {
-    // 2020-12 is what a schema without `$schema` is read as; saying it for each tool would only cost tokens.
+    // A schema without `$schema` is read as 2020-12, so including it for each tool would only cost tokens.
     const { $schema: _, ...plain } = schema['~standard'].jsonSchema[side]({ target: 'draft-2020-12', libraryOptions: { unrepresentable: 'any' } })
     return plain
   } catch (cause) {

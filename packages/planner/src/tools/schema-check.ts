@@ -21,7 +21,7 @@ const table = {
   const: (error) => ({ expected: JSON.stringify(error.params.allowedValue) ?? '' }),
 } satisfies Record<string, Describe>
 
-/** Turns ajv's errors into issues that a model can act on: at most 20, with the type of the value and never the value itself. */
+/** Converts ajv's errors to issues that a model can correct: at most 20, with the type of the value and never the value itself. */
 function toIssues(errors: readonly SchemaError[], root: unknown): ValidationIssue[] {
   return errors.slice(0, maxIssues).map((error) => toIssue(error, root))
 }
@@ -48,14 +48,14 @@ function nearestProperty(error: SchemaError): { suggestion?: string } {
   return nearest === undefined ? {} : { suggestion: nearest }
 }
 
-/** A compiled JSON Schema. `check` may put defaults into `value` when it was compiled with `defaults`. */
+/** A compiled JSON Schema. `check` may insert defaults into `value` if it was compiled with `defaults`. */
 export interface SchemaCheck {
   check(value: unknown): { ok: true } | { ok: false; issues: ValidationIssue[]; errors: readonly SchemaError[] }
 }
 
 const classes = { Ajv, Ajv2020 }
 
-/** Compiles a schema of draft-07 or 2020-12. Throws PfError `invalid_config` that says why a schema is refused. */
+/** Compiles a schema of draft-07 or 2020-12. Throws PfError `invalid_config` with the reason if a schema is refused. */
 export function compileCheck(schema: JsonSchema, options: CompileOptions): SchemaCheck {
   const compiled = compileSchema(schema, classes, options)
   if (!compiled.ok) throw new PfError('invalid_config', compiled.reason)

@@ -11,11 +11,11 @@ import type { ShownComponents } from './shown-components.ts'
 
 /** Names of artifact streams in a log. */
 interface StreamNames {
-  /** The name itself for the first call that uses it, `name#2`, `name#3` for later ones, as with payload keys. */
+  /** Returns the name itself for the first call that uses it, and `name#2`, `name#3` for later ones, as for payload keys. */
   nameFor(stream_id: string, tool_call_id: string): string
 }
 
-/** Creates the names of one run: a tool's stream id is its own, and two calls may use the same one. */
+/** Creates the names of one run. Each tool chooses its own stream ids, so two calls may use the same one. */
 export function createStreamNames(): StreamNames {
   const users = new Map<string, string[]>()
   return {
@@ -28,10 +28,10 @@ export function createStreamNames(): StreamNames {
   }
 }
 
-/** The one pause that a step can have: of several calls side by side the first that asks gets it. */
+/** The only pause of a step. If several concurrent calls ask, the first one gets it. */
 interface PauseSlot {
   readonly claim: Claim | undefined
-  /** False when another call has it. */
+  /** Returns false if another call has it. */
   take(claim: Claim): boolean
   /** The plan around the call that waits. */
   plan: RemainingPlan | undefined
@@ -56,9 +56,9 @@ export function createPauseSlot(): PauseSlot {
 /** The open resources of a segment that tool calls use. */
 export interface ToolResources {
   readonly span: RunSpan
-  /** Aborts when the run ends early; its reason says why. */
+  /** Aborts when the run ends early. Its reason is the cause. */
   readonly signal: AbortSignal
-  /** The question of the current step; a new slot for every step. */
+  /** The question of the current step. Every step has a new slot. */
   pause: PauseSlot
   /** Texts that only tools may see. */
   readonly secrets: Set<string>
@@ -74,7 +74,7 @@ export interface ToolRun {
   readonly agent: {
     readonly limits: Pick<AgentLimits, 'observationChars' | 'answerMs'>
     readonly hooks: SafeHooks
-    /** Undefined while rich output is off. */
+    /** Undefined if rich output is disabled. */
     readonly rich: { readonly policy: Policy } | undefined
     readonly now: () => number
     readonly newId: () => string

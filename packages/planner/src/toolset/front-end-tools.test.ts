@@ -189,7 +189,7 @@ describe('a question of the planner that the front end shows itself', () => {
     expect(ofType(events, 'tool_call_start')).toMatchObject([{ name: 'ui_confirm', owner: 'client' }])
     expect(ofType(events, 'pause')).toEqual([])
     expect(ofType(events, 'warning')).toEqual([])
-    // What the model has been told of it in the system prompt is not told a second time.
+    // The tools listed in the system prompt are not listed a second time.
     expect(JSON.stringify(harness.server.requests[0]?.conversation?.messages)).not.toContain('Asks in my own way.')
     const next = await harness.run('', { run_id: 'run-2', client_tools: [confirm], messages: [question, asked, result('{"confirmed":true}')] })
     expect(observed()).toEqual({ confirmed: true })

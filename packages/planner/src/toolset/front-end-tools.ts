@@ -9,21 +9,22 @@ type ClientTools = AgentInput['client_tools']
 
 const maxTools = 64
 
-/** A front-end tool that is not offered; the reason completes "is not offered: ", and is the same for tools with the same fault. */
+/** A front-end tool that is not offered. The reason completes the sentence "… is not offered: …", and is the same for tools with the same fault. */
 export interface RefusedTool {
   name: string
   reason: string
 }
 
-/** The front end's tools that a run offers, and those it does not. */
+/** The front-end tools that a run offers, and those that it does not. */
 export interface FrontEndTools {
   tools: AgentTool[]
   refused: RefusedTool[]
 }
 
 /**
- * Makes tools of what a front end announced. Refused are a name that is taken or means something to the planner, and a schema that cannot be
- * checked in bounded time; but a tool that asks the user may be the front end's own: then it shows the question and answers the call.
+ * Creates tools from the announcements of a front end. A tool is refused if its name is already used or reserved by the planner, or if its
+ * schema cannot be checked in bounded time. A tool that asks the user may be provided by the front end, which then shows the question and
+ * answers the call.
  */
 export function frontEndTools(given: ClientTools, taken: ReadonlyMap<string, AgentTool>): FrontEndTools {
   const tools = new Map<string, AgentTool>()
@@ -49,7 +50,7 @@ function nameFault(name: string, tools: ReadonlyMap<string, AgentTool>): string 
   return tools.size < maxTools ? undefined : `only ${maxTools} tools are offered`
 }
 
-/** Reading a schema takes about as long as parsing it; a run looks at its tools several times. */
+/** Caches schema faults. Reading a schema takes about as long as parsing it, and a run checks its tools several times. */
 const schemaFaults = new WeakMap<object, string | false>()
 
 function parametersFault({ parameters }: ClientTools[number]): string | undefined {
@@ -59,7 +60,7 @@ function parametersFault({ parameters }: ClientTools[number]): string | undefine
   return fault === false ? undefined : `the schema of the parameters is refused, because ${fault}`
 }
 
-/** Compiled when the model first calls it. */
+/** Creates a tool whose schema is compiled when the model first calls it. */
 function toTool({ name, description, parameters }: ClientTools[number]): AgentTool {
   let check: SchemaCheck | undefined
   const inputCheck: SchemaCheck = {
@@ -71,7 +72,7 @@ function toTool({ name, description, parameters }: ClientTools[number]): AgentTo
   return { name, description, input: parameters, inputCheck, streamArgs: false, idempotent: true, timeoutMs: 30_000, work: { kind: 'client' } }
 }
 
-/** A schema that can be read and does not compile accepts nothing: the model is told to use another tool. */
+/** Returns a check. A schema that can be read but does not compile accepts nothing, and the model is informed that the tool cannot be called. */
 function checkOrRefusal(parameters: JsonSchema): SchemaCheck {
   try {
     return compileCheck(parameters, { allErrors: true })
@@ -81,7 +82,10 @@ function checkOrRefusal(parameters: JsonSchema): SchemaCheck {
   }
 }
 
-/** A question that the front end shows itself: what the model was listed of the tool holds, and nothing secret is asked in a form that is not ours. */
+/**
+ * Returns the tool of a question that the front end shows itself. The description given to the model applies. Secrets cannot be requested,
+ * because the form does not belong to this library.
+ */
 function toQuestion(tool: ClientTools[number], { input, description, inputCheck }: AgentTool): AgentTool {
   const check: SchemaCheck['check'] = (value) => {
     const field = isRecord(value) && Array.isArray(value.fields) ? value.fields.findIndex((each) => isRecord(each) && each.type === 'password') : -1
@@ -92,9 +96,9 @@ function toQuestion(tool: ClientTools[number], { input, description, inputCheck 
   return { ...toTool(tool), input, description, interactive: true, inputCheck: { check } }
 }
 
-/** The front end's tools as a context entry: the system prompt stays the same bytes for every run. */
+/** Returns the front-end tools as a context entry, so that the system prompt is the same for every run. */
 export function toolsContext(tools: readonly AgentTool[]): { description: string; value: string }[] {
-  // What the model knows already is listed once.
+  // Tools that the model already knows are not listed again.
   const listed = tools.filter(({ interactive }) => !interactive)
   if (listed.length === 0) return []
   const list = listed.map(({ name, description, input }) => ({ name, description, input }) as unknown as JsonObject)

@@ -12,7 +12,7 @@ import { compileMetaTool } from '../tools/compile-tool.ts'
 
 type Works = Record<string, Omit<MetaWork, 'kind'>>
 
-/** Names that a meta-tool has or will have; no host tool may take them while rich output is on. */
+/** Names that are reserved for meta-tools. Host tools cannot use them if rich output is enabled. */
 export const metaToolNames: readonly string[] = [
   'render_component',
   'update_component',
@@ -25,8 +25,8 @@ export const metaToolNames: readonly string[] = [
 ]
 
 /**
- * The tools through which a model shows components and asks the user, under a policy. `typed`: which enabled passive components also get a
- * tool of their own, render_NAME, whose arguments are the props; true: all of them.
+ * Creates the tools through which a model shows components and asks the user, under a policy. `typed` lists enabled passive components that
+ * also get their own tool render_NAME, whose arguments are the props; true stands for all of them.
  */
 export function createMetaTools(policy: Policy, typed: boolean | readonly string[] = false): AgentTool[] {
   const entries = listComponents(policy, { interactive: false }).filter(({ name }) => (typeof typed === 'boolean' ? typed : typed.includes(name)))
@@ -35,7 +35,7 @@ export function createMetaTools(policy: Policy, typed: boolean | readonly string
 
 const toolOf = (component: string) => `render_${component}`
 
-/** Weak models get typed arguments right where a name and props beside it are too much. */
+/** Compiles a typed tool. Weak models handle typed arguments better than a name with props. */
 function compileTyped({ name, description, propsSchema }: ComponentEntry): AgentTool {
   const show: MetaWork['answer'] = (props, call) => renderComponent({ component: name, props: props as JsonObject }, call, toolOf(name))
   return compileMetaTool({
@@ -63,12 +63,12 @@ function generalTools(policy: Policy): AgentTool[] {
   })
 }
 
-/** The registry says more of wrong props than a schema does, so it alone looks at them. */
+/** Compiles the tool of a question. Only the registry validates its props, because its issues are more specific than those of a schema. */
 function compileQuestion({ name, description, input }: MetaTool, component: string): AgentTool {
   return compileMetaTool({ name, description, input, checked: { type: 'object' }, streamArgs: true, interactive: true, work: { answer: askUser(component) } })
 }
 
-/** A run that goes on elsewhere holds its artifacts in the store only: what the arguments refer to is loaded first. */
+/** Loads the artifacts to which the arguments refer, because a run that continues elsewhere has them only in the store. */
 function loaded(answer: MetaWork['answer']): MetaWork['answer'] {
   return async (args, call) => {
     await call.run.segment.collector.prepare(args)
@@ -83,7 +83,7 @@ function compile(tool: MetaTool, works: Works): AgentTool {
   return compileMetaTool({ name, description, input, checked: withoutEnums(input), streamArgs: name === 'render_component', work })
 }
 
-/** The model is told the enabled names; a wrong one is answered by the registry, which knows what is near and what is only switched off. */
+/** Removes enums of names from the schema that validates arguments. The registry handles a wrong name, because it knows similar and disabled ones. */
 function withoutEnums(input: JsonSchema): JsonSchema {
   if (!isRecord(input) || !isRecord(input.properties)) return input
   const properties = Object.entries(input.properties).map(([key, property]) => {
@@ -98,7 +98,7 @@ const refuseShown = (issues: ValidationIssue[], call: ToolCall) => ({ ...refuse(
 
 const maxListed = 50
 
-/** Lists what the tools of this run produced and props may reference: refs, kinds and sizes, never content. */
+/** Lists the artifacts of this run that props may reference: refs, kinds and sizes, never content. */
 function listArtifacts(args: Record<string, unknown>, { run }: ToolCall): MetaResult {
   const all = run.segment.collector.list().filter((entry) => matches(args.kind, entry.kind) && matches(args.source_tool, entry.source_tool))
   const artifacts = JSON.parse(JSON.stringify(all.slice(0, maxListed))) as JsonValue
@@ -108,7 +108,7 @@ function listArtifacts(args: Record<string, unknown>, { run }: ToolCall): MetaRe
 
 const matches = (wanted: unknown, value: string) => typeof wanted !== 'string' || wanted === '' || wanted === value
 
-/** The work of the ui_* tool of a component. The arguments of the model are the props; the answer of the user is the result of the call. */
+/** Returns the implementation of the ui_* tool of a component. The arguments of the model are the props; the answer of the user is the result of the call. */
 function askUser(component: string): (props: Record<string, unknown>, call: ToolCall) => Promise<MetaResult> {
   return async (props, call) => {
     const { run, tool_call_id, writtenBytes } = call

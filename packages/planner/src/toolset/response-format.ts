@@ -7,11 +7,11 @@ import type { Offer } from './tool-access.ts'
 
 interface Taught {
   format: ActionFormat
-  /** Background tasks are taught. */
+  /** True if background tasks are described. */
   task: boolean
 }
 
-/** What the endpoint is asked for: a word, or the schema of all actions. */
+/** Returns the format requested from the endpoint: a keyword, or the schema of all actions. */
 export function responseFormatOf(wanted: AgentOptions['responseFormat'], tools: readonly AgentTool[], { format, task }: Taught): ResponseFormat {
   if (wanted !== 'schema') return wanted ?? 'json_object'
   return {
@@ -26,7 +26,7 @@ export function responseFormatOf(wanted: AgentOptions['responseFormat'], tools: 
   }
 }
 
-/** As the agent's, with the front end's tools in the schema. */
+/** Returns the format of the agent, with the front-end tools in the schema. */
 export function responseFormatFor(
   { format, tasks }: { readonly format: ActionFormat; readonly tasks: TaskSettings | undefined },
   { responseFormat, tools }: Offer,

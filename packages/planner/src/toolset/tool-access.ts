@@ -3,7 +3,7 @@ import type { ResponseFormat } from '../model/model.ts'
 import type { ToolAccess } from '../options/agent-options.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 
-/** The tools that an agent has at all. */
+/** Returns the tools that an agent may use. */
 export function accessibleTools(tools: readonly ToolDefinition[], { allow, deny = [], tags }: ToolAccess = {}): ToolDefinition[] {
   return tools.filter(
     ({ name, tags: own = [] }) => (allow?.includes(name) ?? true) && !deny.includes(name) && (tags === undefined || own.some((tag) => tags.includes(tag))),
@@ -24,7 +24,7 @@ export interface Offer extends ToolPrompt {
 
 const maxCachedOffers = 200
 
-/** Makes offers; the same set of tools gives the same bytes of prompt. */
+/** Creates a function that returns offers. The same set of tools gives the same prompt. */
 export function createOffers(
   all: readonly AgentTool[],
   describe: (tools: readonly AgentTool[]) => ToolPrompt,
@@ -40,7 +40,7 @@ export function createOffers(
     if (kept.size < maxCachedOffers) kept.set(key, offer)
     return offer
   }
-  // Made at once: what is wrong with it should show before the first run.
+  // Created immediately, so that faults appear before the first run.
   const everything = offerOf(all)
   return (owner) => (visibleTo ? offerOf(all.filter((tool) => isVisible(tool, owner, visibleTo))) : everything)
 }
@@ -48,7 +48,7 @@ export function createOffers(
 function isVisible({ work }: AgentTool, owner: Owner, visibleTo: NonNullable<ToolAccess['visibleTo']>): boolean {
   if (work.kind !== 'host') return true
   try {
-    // Anything else, such as a promise, would be true by accident.
+    // Any other value, such as a promise, would be truthy by accident.
     return visibleTo(work.definition, { ...owner }) === true
   } catch {
     return false

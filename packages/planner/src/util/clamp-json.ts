@@ -1,6 +1,6 @@
 import type { JsonValue } from '@pf/core'
 
-/** About how many characters a value is as JSON, counted no further than `most`: above it the answer is only that it is more. */
+/** Returns the approximate number of characters of a value as JSON. Counting stops above `maxChars`. */
 export function charsOf(root: unknown, maxChars: number): number {
   const open: unknown[] = [root]
   let chars = 0
@@ -20,7 +20,7 @@ export function charsOf(root: unknown, maxChars: number): number {
   return chars
 }
 
-/** A shortened value; `clamped` is true when something was left out. */
+/** A shortened value. `clamped` is true if something was omitted. */
 export interface Clamped {
   value: JsonValue
   clamped: boolean
@@ -33,7 +33,7 @@ interface Level {
   depth: number
 }
 
-/** Levels of shortening from weak to strong; the first level whose text fits is used. */
+/** Levels of shortening from weak to strong. The first level whose text fits is used. */
 const levels: readonly Level[] = [
   { string: 8_000, items: 200, keys: 200, depth: 12 },
   { string: 2_000, items: 50, keys: 100, depth: 8 },
@@ -41,7 +41,7 @@ const levels: readonly Level[] = [
   { string: 120, items: 5, keys: 30, depth: 4 },
 ]
 
-/** Cuts a JSON value so that its text has at most `maxChars` characters; it stays valid JSON and says in place what was left out. */
+/** Shortens a JSON value so that its text has at most `maxChars` characters. The result is valid JSON and marks the omitted parts. */
 export function clampJson(value: JsonValue, maxChars: number): Clamped {
   if (fits(value, maxChars)) return { value, clamped: false }
   for (const level of levels) {
@@ -53,8 +53,8 @@ export function clampJson(value: JsonValue, maxChars: number): Clamped {
 }
 
 /**
- * Returns whether the JSON text of a value has at most `maxChars` characters. The characters are counted exactly, but without building the text,
- * and counting stops as soon as the limit is passed, because the value may be very large.
+ * True if the JSON text of a value has at most `maxChars` characters. The characters are counted exactly, but without building the text,
+ * and counting stops above the limit, because the value may be very large.
  */
 function fits(root: JsonValue, maxChars: number): boolean {
   const textLength = (text: string) => (text.length > maxChars ? text.length : JSON.stringify(text).length)

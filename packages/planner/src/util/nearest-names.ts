@@ -2,7 +2,7 @@ import { editDistance } from '@pf/core/internal'
 
 const maxLength = 64
 
-/** The names nearest to a mistyped one, nearest first; names that differ in more than half of their letters are left out. */
+/** Returns the names closest to a misspelled one, closest first. Names that differ in more than half of their letters are omitted. */
 export function nearestNames(name: string, known: readonly string[], limit = 3): string[] {
   const asked = name.slice(0, maxLength).toLowerCase()
   return known
@@ -13,7 +13,7 @@ export function nearestNames(name: string, known: readonly string[], limit = 3):
     .map(({ candidate }) => candidate)
 }
 
-/** Levenshtein distance, less one edit per shared word: `search_web` is near `web_search` for a person. */
+/** Returns the Levenshtein distance, reduced by one for each shared word, because `search_web` and `web_search` are similar for a person. */
 function distanceOf(left: string, right: string): number {
   const shared = wordsOf(left).filter((word) => wordsOf(right).includes(word)).length
   return Math.max(0, editDistance(left, right) - 3 * shared)

@@ -1,9 +1,9 @@
-/** On Node a timer of ours should not keep the process alive; browsers and workers have no such thing. */
+/** Prevents a timer from keeping a Node process alive. Browsers and workers have no such feature. */
 export function unref(timer: unknown): void {
   if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function') timer.unref()
 }
 
-/** Settles with `work`, or rejects with the signal's reason as soon as it aborts; late rejections of `work` are swallowed. */
+/** Settles with `work`, or rejects with the signal's reason as soon as it aborts. Later rejections of `work` are ignored. */
 export function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const onAbort = () => reject(signal.reason)

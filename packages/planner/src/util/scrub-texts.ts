@@ -1,14 +1,14 @@
 import { toJson } from '@pf/artifacts'
 
 const mask = '<secret>'
-/** Shorter ones stand in too many other words. */
+/** Shorter secrets are not masked, because they occur in too many other words. */
 const minLength = 4
-/** Deeper than artifacts are kept. */
+/** Maximum depth, which is deeper than artifacts may be. */
 const maxDepth = 512
 
 /**
- * A copy of what a tool gave in which no text holds a secret; the value itself where there are none. Bytes are left as they are, instances and
- * Maps become JSON; an object that stands in several places, or in itself, is copied once.
+ * Returns a copy of a tool's value in which secrets are masked in all texts, or the value itself if there are no secrets. Bytes are not
+ * changed, instances and Maps become JSON, and an object that occurs several times or contains itself is copied once.
  */
 export function scrubTexts<T>(value: T, secrets: ReadonlySet<string>): T {
   return secrets.size === 0 ? value : (scrub(value, { secrets, copies: new Map() }, 0) as T)
@@ -33,7 +33,7 @@ function scrub(value: unknown, run: Scrubbing, depth: number): unknown {
   return copy
 }
 
-/** By the indices it has: a length costs nothing to claim. */
+/** Visits existing indices only, because a length can be set without allocating items. */
 function scrubList(list: readonly unknown[], run: Scrubbing, depth: number): unknown[] {
   const copy: unknown[] = []
   run.copies.set(list, copy)

@@ -1,6 +1,6 @@
 import { unref } from './race-abort.ts'
 
-/** Tells those who wait that something has changed; what has changed, they read for themselves. */
+/** Notifies waiting callers that something has changed. They read the change themselves. */
 export interface Signal {
   notify(): void
   /** Resolves at the next `notify`, after `ms` milliseconds, or when `abort` aborts. */

@@ -2,7 +2,7 @@ import { PfError } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { scrubTexts } from './scrub-texts.ts'
 
-/** True for errors of ours whose code and fields can be read. Never throws, whatever was thrown: a proxy may throw again when it is looked at. */
+/** True for a PfError whose code and fields can be read. Never throws for any value: a proxy may throw when it is inspected. */
 export function isPfError(thrown: unknown): thrown is PfError {
   try {
     return PfError.isInstance(thrown) && typeof thrown.code === 'string' && isRecord(thrown.fields)
@@ -11,7 +11,7 @@ export function isPfError(thrown: unknown): thrown is PfError {
   }
 }
 
-/** `instanceof` for values of others: what throws when it is looked at, such as a revoked proxy, is none of ours. */
+/** `instanceof` for untrusted values. A value that throws when it is inspected, such as a revoked proxy, is not an instance. */
 export function isInstanceOf<T>(value: unknown, type: abstract new (...args: never[]) => T): value is T {
   try {
     return value instanceof type
@@ -25,7 +25,7 @@ const windows = String.raw`(?<![a-z])[a-z]:[\\/]+(?:[^\\/:*?"'<>|\n]{1,200}[\\/]
 const share = String.raw`\\\\[\w.$-]+(?:\\+[^\s\\/:*?"'<>|,;)]+)+`
 const modules = String.raw`[^\s'"\x60()]*\bnode_modules[\\/][^\s'"\x60:,;()]*`
 const home = String.raw`~\/[^\s'"\x60:,;()]+`
-// In quotes, as Node writes them, a path may hold spaces.
+// A path in quotes, as written by Node, may contain spaces.
 const quoted = String.raw`(?<=['"\x60])\/[^'"\x60\n:]*\/[^'"\x60\n:]*(?=['"\x60:])`
 const posix = String.raw`(?<![\w./\\*~])\/[^\s/'"\x60:,;()<>]+(?:\/[^\s/'"\x60:,;()<>]*)+`
 const position = String.raw`(?::\d+){0,2}`
@@ -40,7 +40,7 @@ const machine = new RegExp(`^/(?:${roots.join('|')})/`, 'i')
 const person = /^(?:\/|[a-z]:[\\/]+)(?:home|users)[\\/]+[^\\/]+[\\/]?$/i
 const fileName = /[^\\/]+\.[a-z]\w{0,9}$/i
 
-/** Leaves of each path of a machine the file's name, without line and column. Routes and JSON Pointers, which name no file, stay. */
+/** Reduces each file path of the machine to its file name, without line and column. Routes and JSON Pointers, which do not name files, are kept. */
 export function shortenPaths(text: string): string {
   return text.replace(paths, (found) => {
     const [, path = '', after = ''] = /^(.*?)((?::\d+)*[\])}.!?]*)$/s.exec(found) ?? []
@@ -51,7 +51,7 @@ export function shortenPaths(text: string): string {
   })
 }
 
-/** A safe sentence about anything that was thrown: strings, null, frozen and hostile objects too. Never throws. */
+/** Returns a safe sentence about any thrown value, including strings, null, frozen and hostile objects. Never throws. */
 export function thrownMessage(thrown: unknown, secrets?: ReadonlySet<string>): string {
   return messageOf(thrown, true, secrets)
 }
@@ -67,7 +67,7 @@ function messageOf(thrown: unknown, nested: boolean, secrets: ReadonlySet<string
   }
 }
 
-/** Not nested further: the errors of an AggregateError may hold it again. */
+/** Not nested further, because the errors of an AggregateError may contain it again. */
 function messageOfAll(errors: readonly unknown[], secrets: ReadonlySet<string> | undefined): string {
   const first = errors.slice(0, 3).map((error) => messageOf(error, false, secrets))
   return scrubSecrets(`${errors.length} errors: ${first.join('; ')}`, secrets)
@@ -81,16 +81,19 @@ const patterns: readonly [RegExp, string][] = [
   [/\b(api[_-]?key|access[_-]?token|token|password|passwd|secret|authorization)(["']?\s{0,3}[:=]\s{0,3}["']?)[^\s"',;]{3,}/gi, '$1$2***'],
 ]
 
-/** Replaces what looks like a credential in a text of any length. */
+/** Replaces text that looks like a credential, in a text of any length. */
 export function redactCredentials(text: string): string {
   return patterns.reduce((shown, [pattern, replacement]) => shown.replace(pattern, replacement), text)
 }
 
 const none: ReadonlySet<string> = new Set()
 
-/** The first line of an error's message, at most 300 characters, without what looks like a credential and without paths of the machine: fit for a model and a log. */
+/**
+ * Returns the first line of an error's message, at most 300 characters, without credentials and paths of the machine, so that it is safe
+ * for a model and a log.
+ */
 function scrubSecrets(message: string, secrets: ReadonlySet<string> = none): string {
-  // Before anything is cut: half a secret is not found.
+  // Secrets are masked before the text is cut, because a partial secret would not be found.
   const line = scrubTexts(message.slice(0, 10_000), secrets).slice(0, 1_000).split('\n', 1)[0] ?? ''
   return shortenPaths(redactCredentials(line)).slice(0, 300).toWellFormed()
 }

@@ -8,9 +8,9 @@ import { type Generated, generateDraft } from './generate-draft.ts'
 import { packDraft } from './pack-draft.ts'
 
 /**
- * Drafting in blocks. The artifact and then the discussion are shown while they are written. The draft is stored only when the
- * whole reply has the required form, and the final text is never written here. The id of the thread is the id of the draft. `draft_done` is
- * sent exactly once, however the run ends.
+ * Runs the strategy artifact-first. The artifact and then the discussion are shown while they are written. The draft is stored only if the
+ * entire reply has the required form, and the final text is never written here. The id of the thread is the id of the draft. `draft_done`
+ * is sent exactly once, regardless of how the run ends.
  */
 export async function runArtifactFirst(run: Run): Promise<Outcome> {
   const { drafts, storage } = run.agent.ports
@@ -69,7 +69,7 @@ const emptyDraft = (draft_id: string): DraftRecord => ({
   run_id: '',
 })
 
-/** The state that a failed generation restores. A generation whose process ended has left the state `drafting` behind. */
+/** Returns the state that a failed generation restores. A generation whose process ended leaves the state `drafting` behind. */
 function stateBefore(before: DraftRecord | undefined): DraftRecord['state'] {
   if (!before || before.version === 0) return 'drafting'
   return before.confirmed_version === before.version ? 'confirmed' : 'draft'

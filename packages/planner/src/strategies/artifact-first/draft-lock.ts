@@ -1,19 +1,19 @@
 import type { Lease, RunStore, Scope } from '@pf/core'
 import { createLeaseKeeper, leaseTtlMs } from '../../log/lease-keeper.ts'
 
-/** The draft that is to be written. */
+/** The draft to lock. */
 export interface DraftLockOptions {
   storage: RunStore
   scope: Scope
   draft_id: string
-  /** How long to wait while another process writes the draft, in milliseconds. Default 0. */
+  /** Milliseconds to wait while another process writes the draft. Default 0. */
   waitMs?: number
-  /** Ends the wait. */
+  /** Aborts the wait. */
   signal?: AbortSignal
 }
 
 /**
- * Does work on a draft while no other process, on any node, writes it; resolves with undefined when another process does. The work passes the
+ * Runs `work` on a draft while no other process, on any node, writes it; resolves to undefined if another process does. The work passes the
  * lease to the store with every write, because a process that was suspended for too long has lost it.
  */
 export async function withDraftLock<T>(

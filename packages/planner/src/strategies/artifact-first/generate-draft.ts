@@ -17,11 +17,11 @@ interface DraftRequest {
   history: readonly ModelMessage[]
   draft: DraftRecord | undefined
   nonce: string
-  /** Why the previous attempt was rejected. */
+  /** The reason why the previous attempt was rejected. */
   fault?: BlockContractReason | undefined
 }
 
-/** The messages of one attempt. They do not contain a rejected reply, because the model would copy it. */
+/** Returns the messages of one attempt. They do not contain a rejected reply, because the model would copy it. */
 function draftMessages({ history, draft, nonce, fault }: DraftRequest): ModelMessage[] {
   const [system, ...rest] = history
   return [
@@ -33,7 +33,7 @@ function draftMessages({ history, draft, nonce, fault }: DraftRequest): ModelMes
   ]
 }
 
-/** Earlier answers are stored in the history as actions; here only their text is used. */
+/** Earlier answers are stored in the history as actions. Here only their text is used. */
 function cleanMessage({ role, content }: ModelMessage): ModelMessage {
   return { role, content: sanitizeForBlocks(role === 'assistant' ? (answerOf(content) ?? content) : content) }
 }
@@ -62,11 +62,11 @@ export type Generated =
 /** The number of attempts: one generation and one retry. */
 const attempts = 2
 
-/** Asks for a draft and shows it while it is written. A reply without the required form is requested once more under a new nonce; it is never repaired. */
+/** Requests a draft and shows it while it is written. A reply without the required form is requested once more with a new nonce; it is never repaired. */
 export async function generateDraft(run: Run, draft_id: string, draft: DraftRecord | undefined): Promise<Generated> {
   let fault: BlockContractReason | undefined
   for (let count = 1; count <= attempts; count++) {
-    // A process that takes over uses higher attempt numbers, so that clients clear what the previous process had shown.
+    // A process that takes over uses higher attempt numbers, so that clients clear the content shown by the previous process.
     const attempt = run.state.takeovers * attempts + count
     Object.assign(run.state, { attempt })
     const spent = await outOfBudget(run)

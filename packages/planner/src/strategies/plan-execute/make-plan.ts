@@ -16,7 +16,7 @@ import { planningMessage, planningName, planningTool } from './messages.ts'
 import { type Planning, readPlanning } from './read-planning.ts'
 import { enterStage, stageStep } from './run-calls.ts'
 
-/** Shows the planning call while it is written: its reasoning, and the answer when no tools are needed. Calls are shown when they run. */
+/** Shows the planning call while it is written: its reasoning, and the answer if no tools are needed. Calls are shown when they run. */
 function createPlanningStream(run: Run): ActionStream {
   const inner = createActionStream(run)
   let args = newReader()
@@ -41,7 +41,7 @@ function createPlanningStream(run: Run): ActionStream {
   }
 }
 
-/** Reads the arguments in chunks and returns the text that each chunk adds to the content of a direct response. */
+/** Creates a function that reads the arguments in chunks and returns the text that each chunk adds to the content of a direct response. */
 function newReader(): (delta: string) => string {
   const json = createPartialJson()
   let shown = 0
@@ -59,7 +59,7 @@ function newReader(): (delta: string) => string {
   }
 }
 
-/** The planning stage: one model call. Returns an outcome when the run ends with it; otherwise the plan or its fault is in `run.state.planned`. */
+/** Runs the planning stage: one model call. Returns an outcome if the run ends with it; otherwise the plan or its fault is in `run.state.planned`. */
 export async function makePlan(run: Run): Promise<Outcome | undefined> {
   const step = enterStage(run, 'plan')
   const started = run.agent.now()
@@ -102,7 +102,7 @@ async function askForPlan(run: Run): Promise<PlanningResult> {
   }
 }
 
-/** Errors of the planning call after which the responding call can still answer. */
+/** True for errors of the planning call after which the responding call can still answer. */
 const isAnswerable = (code: string) => code.startsWith('model_') || code === 'context_overflow'
 const cut: Planning = { kind: 'unreadable', message: 'The plan broke off before it was whole.' }
 
@@ -125,7 +125,7 @@ function checked(run: Run, planning: Exclude<Planning, { kind: 'answer' }>): Pla
   return { ...empty, reasoning, calls, errors }
 }
 
-/** Questions and front-end calls have no declared output, because users answer them; every reference to them is allowed. */
+/** Questions and front-end calls have no declared output, because users answer them. Every reference to them is allowed. */
 function toPlanTool({ name, input, interactive, work }: AgentTool): PlanTool {
   const output = work.kind === 'host' ? work.definition.output : interactive || work.kind === 'client' ? true : undefined
   return { name, inputSchema: input, ...(output === undefined ? {} : { outputSchema: output }) }

@@ -6,7 +6,7 @@ import { clampJson } from '../../util/clamp-json.ts'
 /** The name of the planning function. */
 export const planningName = '__planning__'
 
-/** The function that the planning call offers, built from the names of the tools. The same tools give the same text. */
+/** Returns the function that the planning call offers, built from the names of the tools. The same tools give the same text. */
 export function planningTool(toolNames: readonly string[]): ModelTool {
   const call = {
     type: 'object',
@@ -43,7 +43,7 @@ You plan once. Calls run in order and the first failure ends them. A value that 
 
 const respondInstruction = `[planner] The plan is done and no tool can be called any more. Answer the user now from the results above, in the user's language. Say what worked and what did not. Reply with one JSON object: {"next_node": "final_response", "args": {"answer": "…"}}.`
 
-/** The message of the responding call after the conversation: the plan, the result of each of its calls, and the instruction. */
+/** Returns the message of the responding call after the conversation: the plan, the result of each of its calls, and the instruction. */
 export function respondMessage(planned: PlannedRun, reports: readonly CallReport[], maxChars: number): ModelMessage {
   const { reasoning, errors } = planned
   const result: JsonObject = {

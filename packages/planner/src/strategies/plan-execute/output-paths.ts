@@ -4,7 +4,7 @@ import { createSchemaReader, type SchemaLocation, typesAt } from '../../plans/sc
 
 const limits = { paths: 40, depth: 4 }
 
-/** The paths into the output of a tool that later calls can reference, with their types: `$N.output.artifact.title (string)`. */
+/** Returns the paths into the output of a tool that later calls can reference, with their types: `$N.output.artifact.title (string)`. */
 export function outputPaths(output: JsonSchema | undefined): string[] {
   if (output === undefined) return []
   const read = createSchemaReader(output)
@@ -20,7 +20,7 @@ export function outputPaths(output: JsonSchema | undefined): string[] {
   return found
 }
 
-/** Names that the reference grammar can express. */
+/** Matches names that the reference grammar can express. */
 const writable = /^[^\s.[\]${}"'`]+$/
 
 function fieldsOf({ any }: SchemaLocation): [string, unknown][] {

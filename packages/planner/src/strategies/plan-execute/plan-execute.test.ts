@@ -17,7 +17,7 @@ interface Setup extends HarnessOptions {
 
 const toReply = (reply: Reply | string): Reply => (typeof reply === 'string' ? { content: reply } : reply)
 
-/** A model that plans with one reply and answers with the other. */
+/** Creates a model that plans with one reply and answers with the other. */
 async function harnessOf({ plan, respond = answer('Done.'), ...options }: Setup) {
   const story = {
     name: 'plan',
@@ -43,7 +43,7 @@ const standard = (artifact: JsonObject) => ({
   required: ['artifact_id', 'artifact', '_metadata'],
 })
 
-/** The two tools of the specification's example. */
+/** The two tools of the example in the specification. */
 function blogTools(seen: JsonObject[] = []): ToolDefinition[] {
   const respondWith = (artifact_id: string, artifact: JsonObject, tool_name: string) => ({ artifact_id, artifact, _metadata: { tool_name } })
   return [
@@ -106,7 +106,7 @@ describe('plan, execute, respond', () => {
     expect(report.calls.map(({ status }) => status)).toEqual(['success', 'success'])
     expect(JSON.stringify(report)).toContain('<artifact:list')
     expect(JSON.stringify(report)).not.toContain('"n":399')
-    // What clients and the log get of the arguments is redacted as well.
+    // The arguments in clients and the log are redacted as well.
     expect(JSON.stringify(ofType(events, 'tool_call_args'))).not.toContain('"n":399')
     expect(JSON.stringify(finishOf(events).payload.artifacts)).toContain('"n":399')
   })

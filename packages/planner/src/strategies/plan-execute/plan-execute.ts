@@ -14,7 +14,7 @@ import { makePlan } from './make-plan.ts'
 import { respondMessage } from './messages.ts'
 import { allReports, enterStage, plannedCallId, recordCall, runCalls } from './run-calls.ts'
 
-/** The responding stage: one model call writes the answer from the conversation and the results. */
+/** Runs the responding stage: one model call writes the answer from the conversation and the results. */
 async function respond(run: Run, planned: PlannedRun): Promise<Outcome> {
   const step = enterStage(run, 'respond')
   const started = run.agent.now()
@@ -64,8 +64,8 @@ function readAnswer(run: Run, text: string): Record<string, unknown> | undefined
 }
 
 /**
- * Plan, execute, respond: one model call plans, the calls run one after the other without a model, and one model call answers. A run takes one
- * model call when no tool is needed, and two in all other cases.
+ * Runs the strategy plan-execute: one model call plans, the calls run one after the other without a model, and one model call answers. A
+ * run takes one model call if no tool is needed, and two in all other cases.
  */
 export async function runPlanExecute(run: Run): Promise<Outcome> {
   if (run.state.waiting && !run.state.resolution) return { reason: 'paused' }
@@ -82,7 +82,7 @@ export async function runPlanExecute(run: Run): Promise<Outcome> {
   return withPlanReport(run, await respond(run, planned))
 }
 
-/** Completes the call that waited, or runs it again with the answer. Resolves with true when it waits again. */
+/** Completes the call that waited, or runs it again with the answer. Resolves to true if it waits again. */
 async function finishWaiting(run: Run, planned: PlannedRun): Promise<boolean> {
   const { waiting, resolution } = run.state
   if (!waiting || !resolution) return false

@@ -17,7 +17,7 @@ export type Planning =
  * Text without any of these is not an answer.
  */
 export function readPlanning(text: string, tools: ReadonlyMap<string, AgentTool>): Planning {
-  // The first object counts, whether it is the arguments themselves or an action.
+  // The first object is used, whether it is the arguments themselves or an action.
   const first = readObject(text, (object) => isBare(object) || Object.hasOwn(object, 'next_node'))
   try {
     if (first && isBare(first)) return readArgs(first, tools)
@@ -29,7 +29,7 @@ export function readPlanning(text: string, tools: ReadonlyMap<string, AgentTool>
   }
 }
 
-/** Whether the object is the arguments of the planning call without a call around them. */
+/** True if the object is the arguments of the planning call without an enclosing call. */
 const isBare = ({ type }: Record<string, unknown>) => type === 'direct_response' || type === 'tool_calls'
 
 function readActions([first, ...others]: PlannerAction[], { reasoning, tools }: { reasoning: string; tools: ReadonlyMap<string, AgentTool> }): Planning {
@@ -63,7 +63,7 @@ const nameOf = (name: string) => name.slice(0, 128).toWellFormed()
 
 const nameKeys = ['tool_name', 'name', 'tool', 'node', 'recipient_name']
 
-/** A call of a plan is read like an action that names its tool, with the same tolerance for names and places of arguments. */
+/** Reads a call of a plan like an action that names its tool, with the same tolerance for names and locations of arguments. */
 function readCall(call: unknown, tools: ReadonlyMap<string, AgentTool>): PlannedCall | undefined {
   const key = isRecord(call) ? nameKeys.find((each) => typeof call[each] === 'string') : undefined
   if (key === undefined) return undefined

@@ -14,7 +14,7 @@ import { shownArguments } from './shown-arguments.ts'
 
 const stages = { plan: 1, execute: 2, respond: 3 } as const
 
-/** The step number of a stage. Ids contain it, so it increases with every takeover. */
+/** Returns the step number of a stage. Ids contain it, so it increases with every takeover. */
 export const stageStep = (run: Pick<Run, 'state'>, stage: keyof typeof stages): number => run.state.takeovers * 3 + stages[stage]
 
 /** Moves a run to a stage and returns the step number. */
@@ -24,7 +24,7 @@ export function enterStage(run: Run, stage: keyof typeof stages): number {
   return step
 }
 
-/** The executing stage: runs the calls of the plan one after the other, without a model, until one fails or waits. Resolves with true when a call waits. */
+/** Runs the executing stage: the calls of the plan run one after the other, without a model, until one fails or waits. Resolves to true if a call waits. */
 export async function runCalls(run: Run, planned: PlannedRun): Promise<boolean> {
   enterStage(run, 'execute')
   if (planned.errors.length > 0) return false
@@ -70,7 +70,7 @@ async function perform(run: Run, planned: PlannedRun, { tool_name, arguments: ar
   return outcome
 }
 
-/** Unique for every call of a plan. */
+/** Returns an id that is unique for every call of a plan. */
 export const plannedCallId = (run: Run, index: number) => toolCallId(run.run_id, stageStep(run, 'execute'), { branch: index })
 
 /** Records the result of the next call of the plan. */
@@ -91,7 +91,7 @@ export function recordCall(run: Run, planned: PlannedRun, outcome: ToolOutcome):
   if (ok) run.state.last_observation = outcome.observation
 }
 
-/** One report for every call, including the calls that did not run. */
+/** Returns one report for every call, including the calls that did not run. */
 export function allReports(run: Run, planned: PlannedRun): CallReport[] {
   const left = planned.calls.slice(planned.done.length)
   const skipped = left.map(({ tool_name, arguments: args }, offset) => ({
@@ -113,12 +113,12 @@ const kinds: ReadonlyMap<string, CallFaultKind> = new Map([
   ['outcome_unknown', 'outcome_unknown'],
 ])
 
-/** The kind of fault of a failed call. A fault that the tool itself reports is `tool_error`. */
+/** Returns the kind of fault of a failed call. A fault that the tool itself reports is `tool_error`. */
 function callFault({ code = '' }: ToolOutcome): CallFaultKind {
   return kinds.get(code) ?? 'tool_error'
 }
 
-/** The unredacted output of a call if a later call refers to it, which the state then stores; otherwise null. */
+/** Returns the unredacted output of a call if a later call refers to it, for the state; otherwise null. */
 function retainedOutput({ calls }: PlannedRun, index: number, { value, observation }: ToolOutcome): JsonValue {
   const needed = calls.slice(index + 1).some(({ arguments: args }) => refersTo(args, index))
   return needed ? toJson(value === undefined ? observation : value) : null

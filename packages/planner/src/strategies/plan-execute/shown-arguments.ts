@@ -5,10 +5,10 @@ import { readTemplate } from '../../plans/reference.ts'
 import type { PlannedRun } from '../../state/planned-run.ts'
 import { charsOf } from '../../util/clamp-json.ts'
 
-/** Maximum number of characters that references may add to the shown arguments of one call. Beyond it references stay as written. */
+/** Maximum number of characters that references may add to the shown arguments of one call. Beyond it, references are shown as written. */
 const maxShown = 32_000
 
-/** The arguments for the log, clients and the model. References are replaced by redacted results, and stay as written when there is no such value. */
+/** Returns the arguments for the log, clients and the model. References are replaced by redacted results, or kept as written if there is no such value. */
 export function shownArguments({ done }: PlannedRun, args: JsonObject): JsonObject {
   let left = maxShown
   const copy = (value: JsonValue): JsonValue => {
