@@ -1,0 +1,166 @@
+import { isRecord } from '@pf/core/internal'
+import type { Invisible } from './notation-issues.ts'
+
+type Props = Record<string, unknown>
+
+/** The series that the renderer draws. */
+const seriesTypes = [
+  ...['bar', 'boxplot', 'candlestick', 'chord', 'effectScatter', 'funnel', 'gauge', 'graph', 'heatmap', 'line', 'parallel', 'pie', 'radar', 'sankey'],
+  ...['scatter', 'sunburst', 'themeRiver', 'tree', 'treemap'],
+]
+
+/** Series whose values are figures; those of the others may be relations between names. */
+const figureSeries = new Set(
+  'bar boxplot candlestick effectScatter funnel gauge heatmap line parallel pie radar scatter themeRiver treemap sunburst'.split(' '),
+)
+
+/** Series that are drawn on two axes unless they name another coordinate system. */
+const axisSeries = new Set(['bar', 'boxplot', 'candlestick', 'effectScatter', 'heatmap', 'line', 'scatter'])
+
+/** Series that are drawn from nodes or links instead of figures. */
+const networkSeries = new Set(['chord', 'graph', 'sankey'])
+
+/** The fewest figures in one item of a series that needs several. */
+const itemSizes: Readonly<Record<string, number>> = { heatmap: 3, candlestick: 4, boxplot: 5 }
+
+/** Returns why an ECharts option would draw nothing, as far as that shows without drawing it. Values that are references count as data. */
+export function chartIssue(option: Props): Invisible | undefined {
+  const lists = seriesLists(option)
+  if (lists.every(({ series }) => series.length === 0) && !(Array.isArray(option.options) && option.options.length === 0))
+    return { at: ['option', 'series'], expected: 'at least one series, such as {"type": "bar", "data": [1, 2]}' }
+  for (const { series, at, isList, whole } of lists) {
+    for (const [index, one] of series.entries()) {
+      const found = seriesIssue(one, whole, [...at, ...(isList ? [String(index)] : [])])
+      if (found) return found
+    }
+  }
+  return undefined
+}
+
+interface SeriesList {
+  series: readonly unknown[]
+  at: string[]
+  isList: boolean
+  /** The option that the series belongs to, with what it takes from the base option of a timeline. */
+  whole: Props
+}
+
+function seriesLists(option: Props): SeriesList[] {
+  const listOf = (part: Props, at: string[], base: Props): SeriesList => {
+    const { series } = part
+    const list = Array.isArray(series) ? series : series === undefined || series === null ? [] : [series]
+    return { series: list, at: [...at, 'series'], isList: Array.isArray(series), whole: { ...base, ...part } }
+  }
+  const base = isRecord(option.baseOption) ? option.baseOption : {}
+  const steps = Array.isArray(option.options) ? option.options.filter(isRecord) : []
+  const own = [listOf(option, ['option'], base), listOf(base, ['option', 'baseOption'], option)]
+  const types = own.flatMap(({ series }) => series)
+  // A step of a timeline changes series of the base option and may leave out their types.
+  const changed = types.length > 0 ? [] : steps.map((step, index) => listOf(step, ['option', 'options', String(index)], { ...base, ...option }))
+  return [...own, ...changed]
+}
+
+function seriesIssue(series: unknown, option: Props, at: string[]): Invisible | undefined {
+  if (isReference(series)) return undefined
+  if (!isRecord(series)) return { at, expected: 'a series, such as {"type": "bar", "data": [1, 2]}', received: shown(series) }
+  const { type } = series
+  if (typeof type !== 'string' || !seriesTypes.includes(type))
+    return {
+      at: [...at, 'type'],
+      expected: `one of ${seriesTypes.join(', ')}${type === 'area' ? '; an area is a line with areaStyle' : ''}`,
+      received: typeof type === 'string' ? type : typeof type,
+    }
+  return coordinateIssue(type, series, option) ?? dataIssue(type, series, option, at)
+}
+
+function coordinateIssue(type: string, series: Props, option: Props): Invisible | undefined {
+  const { coordinateSystem = 'cartesian2d' } = series
+  const axes = option.xAxis ?? option.yAxis
+  if (axisSeries.has(type) && coordinateSystem === 'cartesian2d' && axes === undefined)
+    return { at: ['option'], expected: `xAxis and yAxis for a series of type ${type}` }
+  if (type === 'radar' && !isReference(option.radar) && !listed(option.radar).some((radar) => isRecord(radar) && isFilled(radar.indicator)))
+    return { at: ['option', 'radar', 'indicator'], expected: 'one entry for each value, such as {"name": "speed", "max": 10}' }
+  return undefined
+}
+
+function dataIssue(type: string, series: Props, option: Props, at: string[]): Invisible | undefined {
+  const { data } = series
+  if (isReference(data) || ['nodes', 'links', 'edges'].some((key) => isReference(series[key]))) return undefined
+  if (data !== undefined && data !== null && !Array.isArray(data)) return { at: [...at, 'data'], expected: 'a list of values', received: shown(data) }
+  if (networkSeries.has(type)) {
+    const isEmpty = !isFilled(data) && !isFilled(series.nodes)
+    return isEmpty ? { at: [...at, 'data'], expected: 'at least one node, such as {"name": "a"}' } : undefined
+  }
+  if (['markLine', 'markPoint', 'markArea'].some((key) => series[key] !== undefined)) return undefined
+  if (!Array.isArray(data)) return datasetIssue(series, option, at)
+  if (!figureSeries.has(type)) return isFilled(data) ? undefined : { at: [...at, 'data'], expected: 'at least one item' }
+  return figuresIssue(type, data, [...at, 'data'])
+}
+
+function figuresIssue(type: string, data: readonly unknown[], at: string[]): Invisible | undefined {
+  if (data.length === 0) return { at, expected: 'at least one value; say in the answer when there are none' }
+  const size = itemSizes[type]
+  if (size !== undefined && !data.some((item) => isReference(item) || figureCount(item) >= size))
+    return { at, expected: `items of ${type === 'heatmap' ? '[x, y, value]' : `${size} numbers`}`, received: shown(data[0]) }
+  if (data.some((item) => holdsFigure(item))) return undefined
+  const [first] = data
+  if (isRecord(first) && !Object.hasOwn(first, 'value') && !Object.hasOwn(first, 'children'))
+    return { at: [...at, '0'], expected: '{"name": "a", "value": 5}', received: shown(first) }
+  return { at, expected: 'numbers, without thousands separators or units', received: `text such as ${shown(first)}` }
+}
+
+/** How many values an item has: `[x, y, value]` and `{"value": [x, y, value]}` have three. */
+function figureCount(item: unknown): number {
+  if (isRecord(item)) return figureCount(item.value)
+  return Array.isArray(item) ? item.length : 1
+}
+
+const maxDepth = 6
+const maxRowsRead = 200
+
+/** Looks for one figure or reference in the value of an item, or below it. A text counts when all of it is a number. */
+function holdsFigure(value: unknown, depth = 0): boolean {
+  if (typeof value === 'number' || typeof value === 'boolean') return true
+  if (typeof value === 'string') return value.trim() !== '' && Number.isFinite(Number(value))
+  if (isReference(value) || depth > maxDepth) return true
+  if (Array.isArray(value)) return value.some((item) => holdsFigure(item, depth + 1))
+  return isRecord(value) && (holdsFigure(value.value, depth + 1) || (Array.isArray(value.children) && holdsFigure(value.children, depth + 1)))
+}
+
+/** Checks the rows of the dataset from which a series without data is drawn. */
+function datasetIssue({ datasetIndex, encode }: Props, option: Props, at: string[]): Invisible | undefined {
+  const dataset = Array.isArray(option.dataset) ? option.dataset[typeof datasetIndex === 'number' ? datasetIndex : 0] : option.dataset
+  if (dataset === undefined || dataset === null) return { at: [...at, 'data'], expected: 'data, or a dataset of the option' }
+  if (!isRecord(dataset) || dataset.source === undefined || isReference(dataset) || isReference(dataset.source)) return undefined
+  const source = ['option', 'dataset', ...(Array.isArray(option.dataset) ? [String(datasetIndex ?? 0)] : []), 'source']
+  const { names, cells } = tableOf(dataset.source)
+  if (cells.length === 0) return { at: source, expected: 'at least one row besides the header' }
+  if (!cells.some((cell) => holdsFigure(cell))) return { at: source, expected: 'at least one column of numbers', received: shown(cells[0]) }
+  const wanted = isRecord(encode) ? Object.values(encode).flatMap((value) => (Array.isArray(value) ? value : [value])) : []
+  const unknown = wanted.find((name) => typeof name === 'string' && names.length > 0 && !names.includes(name))
+  if (unknown === undefined || isFilled(dataset.dimensions)) return undefined
+  return { at: [...at, 'encode'], expected: `columns of the dataset: ${names.slice(0, 20).join(', ')}`, received: String(unknown) }
+}
+
+/** The names of the columns and the cells of the first rows, of rows as objects, rows as lists and columns as lists. */
+function tableOf(source: unknown): { names: string[]; cells: unknown[] } {
+  if (isRecord(source)) return { names: Object.keys(source), cells: Object.values(source).flatMap((column) => listed(column).slice(0, maxRowsRead)) }
+  if (!Array.isArray(source)) return { names: [], cells: [] }
+  const rows = source.slice(0, maxRowsRead)
+  if (rows.some(isReference)) return { names: [], cells: rows }
+  const [first] = rows
+  if (isRecord(first)) {
+    const records = rows.filter(isRecord)
+    return { names: [...new Set(records.flatMap((row) => Object.keys(row)))], cells: records.flatMap((row) => Object.values(row)) }
+  }
+  const hasHeader = Array.isArray(first) && first.every((cell) => typeof cell === 'string')
+  return { names: hasHeader ? first : [], cells: rows.slice(hasHeader ? 1 : 0).flatMap(listed) }
+}
+
+/** Whether a value is a reference to data: one that a model wrote, or one to a stored artifact in place of a large value. */
+export const isReference = (value: unknown): boolean =>
+  isRecord(value) && (Object.hasOwn(value, '$artifact') || (typeof value.artifact_id === 'string' && typeof value.sha256 === 'string'))
+
+const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value])
+const isFilled = (value: unknown): boolean => isReference(value) || (Array.isArray(value) && value.length > 0)
+const shown = (value: unknown): string => JSON.stringify(value) ?? String(value)

@@ -1,0 +1,48 @@
+import { isRecord } from '@pf/core/internal'
+import { isReference } from './chart-content.ts'
+import type { Invisible } from './notation-issues.ts'
+
+/** Trace types of every bundle of Plotly, except maps, which load from other hosts. */
+const traceTypes = new Set(
+  'bar barpolar box candlestick carpet cone contour contourcarpet funnel funnelarea heatmap histogram histogram2d histogram2dcontour icicle indicator isosurface mesh3d ohlc parcats parcoords pie sankey scatter scatter3d scattercarpet scattergl scatterpolar scatterpolargl scattersmith scatterternary splom streamtube sunburst surface table treemap violin volume waterfall'.split(
+    ' ',
+  ),
+)
+
+/** Members of a trace that hold what it shows. */
+const dataKeys =
+  'x y z r theta a b c values labels parents ids open close high low dimensions node link cells header value delta q1 median q3 lowerfence upperfence real imag u v w'.split(
+    ' ',
+  )
+
+/** Returns why the traces of a Plotly figure would draw nothing, as far as that shows without drawing them. */
+export function plotIssue(data: unknown): Invisible | undefined {
+  if (!Array.isArray(data)) return undefined
+  const example = 'at least one trace, such as {"type": "bar", "x": ["a"], "y": [1]}'
+  if (data.length === 0) return { at: ['data'], expected: example }
+  for (const [index, trace] of data.entries()) {
+    const at = ['data', String(index)]
+    if (isReference(trace)) continue
+    if (!isRecord(trace)) return { at, expected: example, received: JSON.stringify(trace) }
+    if (trace.type !== undefined && !traceTypes.has(String(trace.type)))
+      return {
+        at: [...at, 'type'],
+        expected: 'bar, box, heatmap, histogram, pie, scatter, violin or another trace type of Plotly',
+        received: String(trace.type),
+      }
+    if (!dataKeys.some((key) => hasContent(trace[key]))) return { at, expected: `values in ${trace.type === 'pie' ? 'values' : 'x and y'}` }
+    if (trace.type === 'bar' && ![trace.x, trace.y].some(hasFigure)) return { at, expected: 'numbers in x or y', received: JSON.stringify(trace.y ?? trace.x) }
+  }
+  return undefined
+}
+
+function hasContent(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0
+  return isRecord(value) ? Object.keys(value).length > 0 : typeof value === 'number'
+}
+
+/** Whether a column holds a number or a date; one that is missing counts from 0. */
+function hasFigure(column: unknown): boolean {
+  if (column === undefined || !Array.isArray(column)) return !(typeof column === 'string')
+  return column.some((cell) => typeof cell === 'number' || isReference(cell) || (typeof cell === 'string' && /^\s*[-+]?[\d.]/.test(cell)))
+}
