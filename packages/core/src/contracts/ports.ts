@@ -116,9 +116,9 @@ export interface RunStore {
   onCancelRequest(listener: (run: RunAddress) => void): () => void
   /**
    * Resolves to at most `limit` runs of all owners that could continue and whose lease is free. With `agent`, only runs of the agent with
-   * that name and runs without a name. These are runs that have begun and neither ended nor paused, paused runs whose question is no longer
-   * open or whose cancellation is requested, and paused runs whose `successor` has not begun. A store whose runs end with their process
-   * omits this method.
+   * that name and runs without a name. These are runs that have begun and neither ended nor paused, paused runs that asked a question which is
+   * no longer open, paused runs whose cancellation is requested, and paused runs whose `successor` has not begun. A run that asked no question
+   * with its last pause waits for a request of its client. A store whose runs end with their process omits this method.
    */
   abandoned?(limit: number, agent?: string): Promise<AbandonedRun[]>
   /**

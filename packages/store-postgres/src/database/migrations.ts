@@ -117,6 +117,8 @@ const migrations: readonly string[] = [
   `,
   // Every commit writes a new version of its run's row: pages keep room for it, and a state of more than two kilobytes is stored outside of the row.
   'ALTER TABLE run SET (fillfactor = 60, toast_tuple_target = 128)',
+  // The last_seq of a pause without a question. A node of an older release does not write it, so that what it says of an older pause is never taken for the last one.
+  'ALTER TABLE run ADD COLUMN no_question_at bigint',
 ]
 
 /** The version of the schema that this release writes. */

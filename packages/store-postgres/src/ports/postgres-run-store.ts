@@ -99,7 +99,10 @@ export async function readEventPage(database: Database, scope: Scope, { run_id, 
   return { events, finished: !first || (first.phase === 'finished' && after + events.length >= first.last_seq) }
 }
 
-/** A paused run counts once its question is no longer open, once its cancellation is requested, or once it was handed over to a run that has not begun. */
+/**
+ * A paused run counts once it has asked a question that is no longer open, once its cancellation is requested, or once it was handed over to a run
+ * that has not begun.
+ */
 const abandonedSql = `
   SELECT owner, run_id, thread_id FROM run
   WHERE phase IN ('working', 'paused') AND (lease IS NULL OR lease_until <= clock_timestamp())
@@ -108,8 +111,10 @@ const abandonedSql = `
       WHEN cancel_requested IS NOT NULL AND successor IS NULL THEN true
       WHEN successor IS NOT NULL
         THEN NOT EXISTS (SELECT 1 FROM run AS next WHERE next.owner = run.owner AND next.key = run.successor AND next.last_seq > 0)
-      ELSE NOT EXISTS (
-        SELECT 1 FROM interaction AS question WHERE question.owner = run.owner AND question.run_key = run.key AND question.state = 'open'
-          AND (question.deadline IS NULL OR question.deadline > clock_timestamp()))
+      WHEN no_question_at = last_seq THEN false
+      ELSE EXISTS (SELECT 1 FROM interaction AS question WHERE question.owner = run.owner AND question.run_key = run.key)
+        AND NOT EXISTS (
+          SELECT 1 FROM interaction AS question WHERE question.owner = run.owner AND question.run_key = run.key AND question.state = 'open'
+            AND (question.deadline IS NULL OR question.deadline > clock_timestamp()))
       END)
   ORDER BY n LIMIT $1`

@@ -35,6 +35,9 @@ const commitSql = `
       phase = coalesce($7, phase), successor = coalesce($8, successor), agent = coalesce(agent, $26), last_commit = $9,
       -- A column with an index that keeps its value lets PostgreSQL replace the row in place.
       changed = CASE WHEN phase = coalesce($7, phase) THEN changed ELSE clock_timestamp() END,
+      no_question_at = CASE WHEN $7 = 'paused' AND NOT ('open' = ANY($11::text[])) AND NOT EXISTS (
+        SELECT 1 FROM interaction AS asked WHERE asked.owner = $1 AND asked.run_key = $2 AND asked.state = 'open'
+      ) THEN last_seq + cardinality($4::text[]) END,
       lease = CASE WHEN $7 = 'finished' THEN NULL ELSE lease END
     WHERE owner = $1 AND key = $2 AND lease = $3 AND thread_id = $25 AND phase <> 'finished' AND ($5::int IS NULL OR state_version = $5)
       AND ($38::bigint IS NULL OR last_seq = $38)

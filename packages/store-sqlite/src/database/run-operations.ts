@@ -65,11 +65,14 @@ export function runOperations(sql: Statements) {
         sql.run('INSERT INTO event (run, seq, data) VALUES (?, ?, ?)', run.n as number, first + index, withSeq(event, first + index))
       })
       const state_version = (run.state_version as number) + (state ? 1 : 0)
+      const last_seq = (run.last_seq as number) + writes.events.length
       sql.run(
-        'UPDATE run SET state = ?, state_version = ?, last_seq = ?, phase = ?, successor = ?, agent = coalesce(agent, ?), changed = ? WHERE n = ?',
+        `UPDATE run SET state = ?, state_version = ?, last_seq = ?, no_question_at = ?, phase = ?, successor = ?, agent = coalesce(agent, ?), changed = ?
+         WHERE n = ?`,
         state ? state.value : (run.state as string),
         state_version,
-        (run.last_seq as number) + writes.events.length,
+        last_seq,
+        writes.phase === 'paused' && !hasOpenQuestion(sql, run, writes) ? last_seq : null,
         writes.phase ?? (run.phase as string),
         writes.successor ?? (run.successor as string | null),
         writes.agent ?? null,
@@ -131,10 +134,17 @@ export function runOperations(sql: Statements) {
   }
 }
 
+/** Whether a run asks something after a commit. */
+function hasOpenQuestion(sql: Statements, run: Row, { interactions }: CommitWrites): boolean {
+  if (interactions.some(({ state }) => state === 'open')) return true
+  const open = "SELECT 1 FROM interaction WHERE owner = ? AND run_id = ? AND state = 'open' LIMIT 1"
+  return sql.get(open, run.owner as number, run.run_id as string) !== undefined
+}
+
 /**
- * The first condition is that of the index of open runs, so that finished runs are not looked at. A paused run counts once its question is
- * answered, cancelled or expired, once its cancellation is requested, or once it was handed over to a run that has
- * not begun.
+ * The first condition is that of the index of open runs, so that finished runs are not looked at. A paused run counts once it has asked a
+ * question that was answered, cancelled or has expired, once its cancellation is requested, or once it was handed over to a run that has not
+ * begun.
  */
 export const abandonedSql = `
   SELECT owner.key, run.run_id, run.thread_id FROM run JOIN owner ON owner.n = run.owner
@@ -143,10 +153,12 @@ export const abandonedSql = `
       WHEN run.cancel_requested IS NOT NULL AND run.successor IS NULL THEN 1
       WHEN run.successor IS NOT NULL
         THEN NOT EXISTS (SELECT 1 FROM run AS next WHERE next.owner = run.owner AND next.run_id = run.successor AND next.last_seq > 0)
-      ELSE NOT EXISTS (
-        SELECT 1 FROM interaction AS question
-        WHERE question.owner = run.owner AND question.run_id = run.run_id AND question.state = 'open'
-          AND (question.deadline IS NULL OR question.deadline > ?))
+      WHEN run.no_question_at = run.last_seq THEN 0
+      ELSE EXISTS (SELECT 1 FROM interaction AS question WHERE question.owner = run.owner AND question.run_id = run.run_id)
+        AND NOT EXISTS (
+          SELECT 1 FROM interaction AS question
+          WHERE question.owner = run.owner AND question.run_id = run.run_id AND question.state = 'open'
+            AND (question.deadline IS NULL OR question.deadline > ?))
       END)
   ORDER BY run.n LIMIT ?`
 

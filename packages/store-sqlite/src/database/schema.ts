@@ -100,6 +100,8 @@ const migrations = [
   CREATE INDEX task_due ON task (agent, due) WHERE due IS NOT NULL;
   CREATE INDEX task_group_tasks ON task (owner, group_id, n);
   `,
+  // The last_seq of a pause without a question.
+  'ALTER TABLE run ADD COLUMN no_question_at INTEGER',
 ]
 
 /** The version of the schema that this release writes. */

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict'
 import type { AbandonedRun, RunStore, Scope } from '@pf/core'
 import { openRun, runResource, someScope, takeLease } from '../support/open-run.ts'
-import { someQuestion, someRun } from '../support/some-events.ts'
+import { someFinish, someQuestion, someRun } from '../support/some-events.ts'
 import type { CaseTable } from '../support/to-cases.ts'
 
 /** The abandoned runs of one owner, as `run_id`s. The store may hold runs of other owners. */
@@ -41,6 +41,36 @@ export const abandonedCases: CaseTable = {
     const question = someQuestion(run)
     await commit({ pending: [question] })
     await finish('paused')
+    await storage.release(scope, lease)
+    deepStrictEqual(await abandonedRuns(storage, scope), [])
+    await pending.answer(scope, question.id, 'hash', { result: 1 })
+    deepStrictEqual(await abandonedRuns(storage, scope), [run.run_id])
+  },
+  'a run that paused without a question waits for its client: it is abandoned once its cancellation is requested': async ({ ports: { storage }, scope }) => {
+    const { run, lease, write, finish } = await openRun(storage, scope)
+    await write('a')
+    await finish('paused')
+    await storage.release(scope, lease)
+    deepStrictEqual(await abandonedRuns(storage, scope), [])
+    strictEqual(await storage.requestCancel(scope, run.run_id), 'requested')
+    deepStrictEqual(await abandonedRuns(storage, scope), [run.run_id])
+  },
+  'a run whose question was answered and that then paused without one is not abandoned': async ({ ports: { storage, pending }, scope }) => {
+    const { run, lease, write, commit, finish } = await openRun(storage, scope)
+    const question = someQuestion(run)
+    await commit({ pending: [question], events: [someFinish(run, 'paused')] })
+    await pending.answer(scope, question.id, 'hash', { result: 1 })
+    await write('b')
+    await finish('paused')
+    await storage.release(scope, lease)
+    deepStrictEqual(await abandonedRuns(storage, scope), [])
+  },
+  'a run that paused without a question and then asks one is abandoned once that is answered': async ({ ports: { storage, pending }, scope }) => {
+    const { run, lease, write, commit, finish } = await openRun(storage, scope)
+    await finish('paused')
+    await write('b')
+    const question = someQuestion(run)
+    await commit({ pending: [question], events: [someFinish(run, 'paused')] })
     await storage.release(scope, lease)
     deepStrictEqual(await abandonedRuns(storage, scope), [])
     await pending.answer(scope, question.id, 'hash', { result: 1 })
