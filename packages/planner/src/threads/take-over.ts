@@ -1,4 +1,4 @@
-import type { JsonObject, PlannerEvent, RunRecord, Scope } from '@pf/core'
+import type { JsonObject, PfError, PlannerEvent, RunRecord, Scope } from '@pf/core'
 import { leaseRun } from '../log/lease-keeper.ts'
 import { readLog } from '../log/read-log.ts'
 import { actionMessage, observationMessage } from '../prompt/action-message.ts'
@@ -18,38 +18,53 @@ import { errorOutcome } from '../tools/tool-outcome.ts'
 import { endCancelled, isCancelRequested } from './end-cancelled.ts'
 import type { Engine } from './engine.ts'
 import { launch } from './launch.ts'
-import { withRunSlot } from './run-slot.ts'
+import { type RunSlotTaken, withRunSlot } from './run-slot.ts'
 
 /** Maximum number of takeovers after a crash. A run that crashes its process must not crash every node in turn. */
 const maxTakeovers = 3
 
+/** `started`: the run works here, or was ended. `held`: another process works on it. `unchanged`: it is not at work. */
+export type TakeOverResult = { status: 'started' } | { status: 'held' } | { status: 'unchanged' }
+
 /**
- * Continues a run whose process has ended from its last step. Does nothing while another process holds its lease. A run whose state is
- * damaged, or that was taken over too often, is ended. Throws PfError `state_unreadable` for the state of a newer release, and leaves that run
- * unchanged.
+ * Continues a run whose process has ended from its last step. Does nothing while another process holds its lease, or another run of its thread
+ * works here. A run whose state is damaged, or that was taken over too often, is ended. Throws PfError `state_unreadable` for the state of a
+ * newer release, and leaves that run unchanged.
  */
-export async function takeOver(engine: Engine, scope: Scope, { run_id, thread_id }: Pick<RunRecord, 'run_id' | 'thread_id'>): Promise<void> {
-  await withRunSlot(engine, { scope, run_id, thread_id }, async (slot) => {
+export async function takeOver(
+  engine: Engine,
+  scope: Scope,
+  { run_id, thread_id }: Pick<RunRecord, 'run_id' | 'thread_id'>,
+): Promise<TakeOverResult | RunSlotTaken> {
+  return withRunSlot<TakeOverResult>(engine, { scope, run_id, thread_id }, async (slot) => {
     const { storage } = engine.agent.ports
     const lease = await leaseRun(storage, scope, { run_id, thread_id })
-    if (!lease) return
+    if (!lease) return { status: 'held' }
     const record = await storage.load(scope, run_id)
     const read = record && readRunState(record.state)
     if (!record || !read || record.finished || (read.ok && read.state.status !== 'running') || (!read.ok && read.newer)) {
       await storage.release(scope, lease)
       if (read && !read.ok && read.newer && !record?.finished) throw read.error
-      return
+      return { status: 'unchanged' }
     }
-    if (isCancelRequested(record)) return endCancelled(engine, scope, { record, lease })
-    if (!read.ok) return endOrphan(engine.agent, scope, { record, lease, error: read.found === undefined ? processEnded : read.error })
+    if (isCancelRequested(record)) {
+      await endCancelled(engine, scope, { record, lease })
+      return { status: 'started' }
+    }
+    const endWith = async (error: PfError): Promise<TakeOverResult> => {
+      await endOrphan(engine.agent, scope, { record, lease, error })
+      return { status: 'started' }
+    }
+    if (!read.ok) return endWith(read.found === undefined ? processEnded : read.error)
     const log = await readLog(engine.agent.ports.events, scope, run_id)
     const takeovers = read.state.takeovers + (wasHandedOver(log) ? 0 : 1)
-    if (takeovers > maxTakeovers) return endOrphan(engine.agent, scope, { record, lease, error: processEnded })
+    if (takeovers > maxTakeovers) return endWith(processEnded)
     const saved = { ...read.state, takeovers }
     const from = { last_seq: record.last_seq, state_version: record.state_version }
     const parent = log[0]?.parent_run_id
     const run = { run_id, thread_id, from, ...(parent === undefined ? {} : { parent_run_id: parent }) }
     await launch(engine, { scope, run, lease, slot, begin: (segment) => continueAfterCrash(engine.agent, segment, { saved, log }) })
+    return { status: 'started' }
   })
 }
 
