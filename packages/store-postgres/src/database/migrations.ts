@@ -1,3 +1,4 @@
+import { PfError } from '@pf/core'
 import type { ClientBase } from 'pg'
 
 /**
@@ -151,6 +152,17 @@ export async function migrate(client: ClientBase, schema: string): Promise<numbe
     await client.query('ROLLBACK').catch(() => undefined)
     throw error
   }
+}
+
+/** The oldest version that is supported, as `server_version_num`. */
+const minVersion = 150_000
+
+/** Throws PfError `store_failed` for a server that is too old. */
+export async function requireVersion(client: ClientBase): Promise<void> {
+  const sql = "SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name"
+  const [version] = (await client.query<{ number: number; name: string }>(sql)).rows
+  if (version && version.number < minVersion)
+    throw new PfError('store_failed', `PostgreSQL ${version.name} is too old for this store. Use PostgreSQL ${minVersion / 10_000} or newer.`)
 }
 
 /** A name as SQL writes it. */

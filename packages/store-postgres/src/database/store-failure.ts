@@ -3,9 +3,13 @@ import { PfError } from '@pf/core'
 /** SQLSTATE of a full disk. */
 const fullDisk = '53100'
 
+/** SQLSTATE of a write on a server that takes none, such as one that was the primary before a failover. */
+const readOnly = '25006'
+
 /** What the classes and codes of SQLSTATE mean for an operator. */
 const causes: Readonly<Record<string, string>> = {
   '08': 'The connection broke.',
+  [readOnly]: 'The database takes no writes: it is a standby, or has become one.',
   '28': 'The database refused the user or the password.',
   '3D': 'The database does not exist.',
   '42501': 'The user may not do this. Grant it the right to create and use the schema.',
@@ -27,7 +31,7 @@ export function storeFailure(error: unknown): PfError {
     })
   const { code, message } = error instanceof Error ? (error as Error & { code?: unknown }) : { code: undefined, message: String(error) }
   const state = typeof code === 'string' ? code : ''
-  const known = causes[state] ?? causes[state.slice(0, 2)]
+  const known = silent.includes(message) ? 'The database did not answer in time.' : (causes[state] ?? causes[state.slice(0, 2)])
   return new PfError('store_failed', `The PostgreSQL store could not read or write. ${known ?? message}`, {
     // By this code a server recognises a full disk of any store.
     cause: state === fullDisk ? Object.assign(new Error(message, { cause: error }), { code: 'ENOSPC' }) : error,
@@ -41,9 +45,17 @@ const poolTimeout = 'timeout exceeded when trying to connect'
 /** In the place of a SQLSTATE: no connection of the pool was free. Nothing was sent, so nothing is unknown. */
 const poolExhausted = 'pool_exhausted'
 
+/** The texts of `pg` when a statement or a new connection was not answered in time. They have no code. */
+const silent = ['Query read timeout', 'Connection terminated due to connection timeout']
+
 /** True for a failure after which nobody knows whether the statement took effect. */
-export function isOutcomeUnknown(error: unknown): boolean {
-  if (!PfError.isInstance(error)) return false
+export function isOutcomeUnknown(error: unknown): error is PfError {
+  if (!PfError.isInstance(error) || error.code !== 'store_failed') return false
   const { sqlstate } = error.fields
   return sqlstate === undefined || /^(08|57P|E[A-Z]+$)/.test(String(sqlstate))
+}
+
+/** True for a failure after which nothing more can be done on its connection: it is broken or silent, or leads to a server that takes no writes. */
+export function isUseless(error: unknown): error is PfError {
+  return isOutcomeUnknown(error) || (PfError.isInstance(error) && error.fields.sqlstate === readOnly)
 }
