@@ -3,6 +3,7 @@ import { checkLeaseTimes, ownerKey } from '@pf/core/internal'
 import type { Database, Queries } from '../database/database.ts'
 import { toCompoundKey, toKey } from './keys.ts'
 import { createLeaseQueues, type LeaseAttempt } from './lease-queues.ts'
+import { createLeaseRenewals } from './lease-renewals.ts'
 import type { Notifier } from './notifier.ts'
 
 /** Leases in the database. Times are those of its clock, so a node whose clock is wrong neither takes nor keeps too much. */
@@ -23,6 +24,11 @@ const until = "clock_timestamp() + $1::float8 * interval '1 millisecond'"
 /** Leases of runs stand in the row of the run, where a commit checks them; all others have rows of their own. */
 export function createPostgresLeases(database: Database, { newId, notifier }: { newId: () => string; notifier: Notifier }): PostgresLeases {
   const queues = createLeaseQueues()
+  const renewals = createLeaseRenewals(database.urgent)
+  const renewOther = async (values: unknown[]) => {
+    const sql = `UPDATE lease SET until = ${until} WHERE owner = $2 AND resource = $3 AND token = $4 RETURNING ${expiresOf('until')}`
+    return (await database.urgent.rows<{ expires: number }>(sql, values))[0]?.expires
+  }
   const take = async (scope: Scope, resource: LeaseResource, ttlMs: number): Promise<LeaseAttempt> => {
     const token = newId()
     const expires = await (resource.kind === 'run' ? takeRun : takeOther)(database, { owner: ownerKey(scope), resource, token, ttlMs })
@@ -58,12 +64,9 @@ export function createPostgresLeases(database: Database, { newId, notifier }: { 
     async renew(scope, lease, ttlMs) {
       checkLeaseTimes({ ttlMs })
       const { resource, token } = lease
-      const sql =
-        resource.kind === 'run'
-          ? `UPDATE run SET lease_until = ${until} WHERE owner = $2 AND key = $3 AND lease = $4 RETURNING ${expiresOf('lease_until')}`
-          : `UPDATE lease SET until = ${until} WHERE owner = $2 AND resource = $3 AND token = $4 RETURNING ${expiresOf('until')}`
-      const [row] = await database.rows<{ expires: number }>(sql, [Math.min(ttlMs, maxTtlMs), ownerKey(scope), rowKey(resource), token])
-      return row && { resource: { ...resource }, token, expires: row.expires }
+      const [owner, key, ms] = [ownerKey(scope), rowKey(resource), Math.min(ttlMs, maxTtlMs)]
+      const expires = await (resource.kind === 'run' ? renewals.renew({ owner, key, token, ttlMs: ms }) : renewOther([ms, owner, key, token]))
+      return expires === undefined ? undefined : { resource: { ...resource }, token, expires }
     },
     release,
   }

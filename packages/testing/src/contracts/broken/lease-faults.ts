@@ -19,6 +19,32 @@ export const leaseFaults: Faults = {
   'the wait has no end': faulty((storage) => ({
     lease: (scope, resource, options) => storage.lease(scope, resource, options.waitMs ? { ...options, waitMs: Number.POSITIVE_INFINITY } : options),
   })),
+  'leases that are renewed at the same moment get the time of the first': faulty((storage) => {
+    let firstTtl: number | undefined
+    return {
+      renew: async (scope, lease, ttlMs) => {
+        firstTtl ??= ttlMs
+        const renewed = await storage.renew(scope, lease, firstTtl)
+        setImmediate(() => {
+          firstTtl = undefined
+        })
+        return renewed
+      },
+    }
+  }),
+  'leases that are renewed at the same moment are lost together': faulty((storage) => {
+    let lost = false
+    return {
+      renew: async (scope, lease, ttlMs) => {
+        const renewed = await storage.renew(scope, lease, ttlMs)
+        lost ||= renewed === undefined
+        setImmediate(() => {
+          lost = false
+        })
+        return lost ? undefined : renewed
+      },
+    }
+  }),
   'a release wakes nobody': faulty((storage) => ({ release: (scope, lease) => storage.renew(scope, lease, 3_600_000).then(() => undefined) })),
   'a release looks at the resource only, not at the token': faulty((storage) => {
     const newest = new Map<string, Lease>()

@@ -2,7 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict'
 import { openRun, runResource, someScope, takeLease, tryLease } from '../support/open-run.ts'
 import { someRun, someText } from '../support/some-events.ts'
 import type { CaseTable } from '../support/to-cases.ts'
-import { within } from '../support/within.ts'
+import { later, within } from '../support/within.ts'
 
 /** Who may write a run, one at a time. */
 export const leaseCases: CaseTable = {
@@ -28,6 +28,29 @@ export const leaseCases: CaseTable = {
     strictEqual(renewed?.token, lease.token)
     ok(renewed.expires >= lease.expires)
     await write('still mine')
+  },
+  'of leases that are renewed at the same moment, those that are lost are told from the others, which keep their runs and their own times': async ({
+    ports: { storage },
+    scope,
+  }) => {
+    const runs = await Promise.all(Array.from({ length: 12 }, () => openRun(storage, scope)))
+    const [short, long] = [600_000, 6_000_000]
+    const results = await Promise.all(
+      runs.map(({ lease }, at) => storage.renew(scope, at % 3 === 0 ? { ...lease, token: 'somebody' } : lease, at % 2 === 0 ? short : long)),
+    )
+    for (const [at, { run, lease, write }] of runs.entries()) {
+      const renewed = results[at]
+      deepStrictEqual(renewed?.resource, at % 3 === 0 ? undefined : runResource(run))
+      strictEqual(renewed?.token, at % 3 === 0 ? undefined : lease.token)
+      if (renewed) strictEqual(renewed.expires - lease.expires > (short + long) / 2, at % 2 === 1)
+      await write('still mine')
+    }
+    // A renewal beside the commits of its run waits for none of them for long.
+    const [first] = runs
+    ok(first)
+    const commits = later(Promise.all(Array.from({ length: 10 }, () => first.write('text'))))
+    strictEqual((await within(storage.renew(scope, first.lease, short), 'a renewal during commits'))?.token, first.lease.token)
+    await commits
   },
   'a lease that has run out is taken over, and the old one is fenced': async ({ ports: { storage }, scope }) => {
     const run = someRun()
