@@ -33,14 +33,12 @@ const agent = createAgent({
 })
 // Everybody who can reach this example is the same user. A server of your own reads the user from the session here.
 const authenticate = () => ({ id: 'me' })
-const handlers = createPfHandlers({ agent, artifacts: store.artifacts, pending: store.pending, authenticate, onError: console.error })
+const { artifacts, pending } = store
+// Probes ask /healthz whether the process lives, and /readyz whether it can take requests, for which it writes a row.
+const handlers = createPfHandlers({ agent, artifacts, pending, authenticate, check: store.check, onError: console.error })
 
 const app = new Hono()
 for (const { path } of handlers.routes) app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (context) => handlers.fetch(context.req.raw))
-app.get('/health', async (context) => {
-  const failure = await store.check().catch((error: Error) => error.message)
-  return failure === undefined ? context.json({ node: name }) : context.json({ node: name, error: failure }, 503)
-})
 app.get('*', serveStatic({ root: 'dist' }))
 
 const server = createServer(getRequestListener(app.fetch))

@@ -104,7 +104,7 @@ it('a killed node: its answer goes on, and the other node takes the answer to it
 it('every process ends when the launcher is killed with SIGKILL', { timeout: 400_000 }, async () => {
   const address = await start()
   const pids = descendantsOf(launcher?.pid)
-  expect((await fetch(`${address}/health`)).status).toBe(200)
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
   launcher?.kill('SIGKILL')
   await expect.poll(() => processesOf(pids)).toEqual([])
 })
