@@ -10,6 +10,7 @@ import { runKills } from './scenarios/kills.ts'
 import type { Outcome } from './scenarios/outcome.ts'
 import { pauseNodes } from './scenarios/paused-node.ts'
 import { resumeLongRun } from './scenarios/resume.ts'
+import { takeOverMany } from './scenarios/takeover.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,6 +28,8 @@ const scenarios: Record<string, () => Promise<Outcome>> = {
   'clock-ahead': () => shiftClock({ ...options, shiftMs: hourMs }),
   'clock-behind': () => shiftClock({ ...options, shiftMs: -hourMs }),
   'disk-full': () => fillDisk(options),
+  'takeover-200': () => takeOverMany({ runs: 200 }),
+  'takeover-1000': () => takeOverMany({ runs: 1_000 }),
   'resume-sqlite': () => resumeLongRun('sqlite'),
   'resume-postgres': () => resumeLongRun('postgres'),
   'follow-sqlite': () => followThroughKills('sqlite', options),
@@ -46,7 +49,7 @@ async function play(name: string): Promise<void> {
   const { figures, violations } = await runScenario(name)
   if (violations.length > 0) failed.push(name)
   const seconds = ((performance.now() - from) / 1_000).toFixed(0)
-  console.log(`\n${violations.length === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`)
+  console.log(`\n${violations.length === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s, load ${loadavg()[0]?.toFixed(1)})`)
   console.log(
     `     ${Object.entries(figures)
       .map(([figure, value]) => `${figure} ${value}`)

@@ -157,6 +157,7 @@ const beginnings: Record<Kind, (turn: Turn) => string> = {
   plan: ({ order }) => `planned ${order}`,
   order: ({ order, answered }) => `city ${order} ${answered?.city} charged`,
   figure: ({ order }) => `shown ${order}`,
+  endless: ({ order }) => `${order}/0 `,
   long: ({ order }) => `long ${order} ${order}/0 `,
 }
 

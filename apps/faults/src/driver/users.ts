@@ -127,7 +127,7 @@ async function answerUntilDecided(client: RunClient, interaction_id: string, cit
 }
 
 /** Starts a run and leaves once the server says that it has begun. */
-async function startAndLeave(url: string, turn: Turn): Promise<void> {
+export async function startAndLeave(url: string, turn: Turn): Promise<void> {
   const run_id = `run-${turn.order}`
   while (true) {
     const body = JSON.stringify({ thread_id: turn.thread_id, run_id, message: `${turn.kind} ${turn.order}` })

@@ -47,6 +47,8 @@ const replies = {
     act('render_component', { id: 'people', component: 'metric', props: { value: 717_710, label: orderOf(conversation) } }),
     say(`shown ${orderOf(conversation)}`),
   ],
+  /** A text that takes longer than any scenario, with a piece every fifteen seconds or so. */
+  endless: (conversation) => ({ ...say(words(orderOf(conversation))), durationMs: 600_000 }),
   /** Some of everything that needs no answer of the user, for longer than three processes live. */
   long: (conversation) => [
     act('render_component', { id: 'people', component: 'metric', props: { value: 717_710, label: orderOf(conversation) } }),
