@@ -77,7 +77,7 @@ it('a diagram that Mermaid cannot read is told to the model in its next step, wh
   await page.getByText('There it is.').waitFor()
   await page.locator('.pf-mermaid-view img').waitFor()
   expect(model.requests).toHaveLength(4)
-  expect(JSON.stringify(model.requests[2]?.body)).toContain('could not draw the component mermaid (id flow)')
+  expect(JSON.stringify(model.requests[2]?.body)).toContain('could not render the component mermaid (id flow)')
 })
 
 it('a formula that fails behind the end of its run is told with the next question', async () => {

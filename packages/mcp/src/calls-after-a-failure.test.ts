@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A server whose tools fail in different ways, and whose calls run one at a time because elicitation is enabled. */
+/** Connects to a server whose tools fail in different ways, and whose calls run one at a time because elicitation is enabled. */
 async function connectSequentialServer(): Promise<{ server: ConnectedServer; sample: McpServer }> {
   const sample = new McpServer({ name: 'sample', version: '1.0.0' })
   sample.registerTool('echo', { inputSchema: z.object({ text: z.string() }) }, ({ text }) => ({ content: [{ type: 'text', text }] }))

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { connectMcpServer } from './index.ts'
 import { contextOf } from './test-support/describe-transport.ts'
 
-/** A server over Streamable HTTP that forgets its sessions on request. */
+/** Starts a server over Streamable HTTP that forgets its sessions on request. */
 async function startServer() {
   let sessions = 0
   let alive = true

@@ -3,7 +3,7 @@ import { McpServer, type ToolAnnotations } from '@modelcontextprotocol/server'
 import { expect, it } from 'vitest'
 import { connectMcpServer } from './index.ts'
 
-/** The definition that a tool with these annotations gets. */
+/** Returns the definition of a tool with these annotations. */
 async function definitionFor(annotations: ToolAnnotations | undefined) {
   const sample = new McpServer({ name: 'sample', version: '1.0.0' })
   sample.registerTool('act', annotations ? { annotations } : {}, () => ({ content: [] }))

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** Serves the sample server over HTTP, with one session for each client. */
+/** Serves the sample server over HTTP, with one session per client. */
 async function overHttp(): Promise<string> {
   const sessions = new Map<string, NodeStreamableHTTPServerTransport>()
   const http: Server = createServer(async (request, response) => {

@@ -233,7 +233,7 @@ describe('when something goes wrong', () => {
   })
 
   it('ends with an answer in the last step it is given', () => {
-    expect(final([rows], { notes: ['This is your last step; no tool will run any more.'] })).toMatchObject({
+    expect(final([rows], { notes: ['This is your last step; no further tool will run.'] })).toMatchObject({
       next_node: 'final_response',
       args: { requires_followup: true },
     })

@@ -12,13 +12,13 @@ function resultOf(structuredContent: Record<string, unknown>, content = [text('T
   return { structuredContent, content }
 }
 
-/** The report about a server with this one tool, whose calls do this. */
+/** Returns the report about a server with this one tool and this implementation of its calls. */
 function reportOf(checked: Tool, callTool: (...args: unknown[]) => Promise<unknown>, options: ComplianceOptions = { samples: { [checked.name]: {} } }) {
   const client = { listTools: async () => ({ tools: [checked] }), callTool } as unknown as Client
   return checkCompliance(client, options)
 }
 
-/** The checks of the result of a sample call, without those of the declaration. */
+/** Returns the checks of the result of a sample call, without those of the declaration. */
 async function checkResult(checked: Tool, result: CallToolResult, standard: boolean): Promise<Check[]> {
   const { tools } = await reportOf(checked, async () => result, { samples: { [checked.name]: {} }, standard })
   return tools[0]?.checks.slice(checkDeclaration(checked, standard).checks.length) ?? []

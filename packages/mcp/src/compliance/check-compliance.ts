@@ -8,17 +8,20 @@ import { type Check, check, checkDeclaration, metadataFields } from './check-dec
 /** Checks a result against the declaration of its tool: structured content, validity, metadata, the same content as JSON text, and a readable summary. */
 function checkResult(tool: Tool, result: CallToolResult, standard: boolean): Check[] {
   const { text } = readContent(result.content ?? [])
-  const called = check('called', !result.isError, ['The sample call worked.', `The sample call failed: ${text.slice(0, 200)}`])
+  const called = check('called', !result.isError, ['The sample call succeeded.', `The sample call failed: ${text.slice(0, 200)}`])
   const { structuredContent: value } = result
   if (result.isError || tool.outputSchema === undefined) return [called, checkSummary(text)]
   const fault = value === undefined ? undefined : valueFault(tool.outputSchema, value)
   return [
     called,
-    check('structured_content', value !== undefined, ['The tool returns structuredContent.', 'The tool declares an output and returned no structuredContent.']),
+    check('structured_content', value !== undefined, ['The tool returns structuredContent.', 'The tool declares an output but returned no structuredContent.']),
     ...(value === undefined
       ? []
       : [
-          check('valid_output', fault === undefined, ['structuredContent fits the outputSchema.', `structuredContent does not fit: ${fault ?? ''}`]),
+          check('valid_output', fault === undefined, [
+            'structuredContent matches the outputSchema.',
+            `structuredContent does not match the outputSchema: ${fault ?? ''}`,
+          ]),
           checkJsonText(result, value),
         ]),
     ...(standard && value !== undefined ? [checkMetadata(tool, value)] : []),
@@ -34,14 +37,14 @@ function valueFault(schema: NonNullable<Tool['outputSchema']>, value: unknown): 
   if (result.stopped) return 'its check takes too long'
   return result.errors
     .slice(0, 20)
-    .map(({ instancePath, message }) => `data${instancePath} ${message ?? 'does not fit'}`)
+    .map(({ instancePath, message }) => `data${instancePath} ${message ?? 'does not match'}`)
     .join(', ')
 }
 
-/** Clients without support for structured content read the same JSON from a text block. */
+/** Checks that a text block contains the same JSON, because clients without support for structured content read the JSON from there. */
 function checkJsonText({ content = [] }: CallToolResult, value: unknown): Check {
   const same = content.some((block) => block.type === 'text' && isSameJson(block.text, value))
-  return check('json_text', same, ['A text block has the same JSON.', 'No text block has the structured content as JSON.'])
+  return check('json_text', same, ['A text block contains the same JSON.', 'No text block contains the structured content as JSON.'])
 }
 
 function isSameJson(text: string, value: unknown): boolean {
@@ -67,7 +70,7 @@ function checkMetadata({ name }: Tool, value: unknown): Check {
   return check('metadata', faults.length === 0, ['_metadata is complete.', `_metadata: ${faults.join(', ')}.`])
 }
 
-/** A result needs a sentence that people and models can read, besides the JSON. */
+/** Checks that a result has a summary in words besides the JSON. */
 function checkSummary(text: string): Check {
   const readable = text.split('\n').some((line) => /\p{L}{2,}/u.test(line) && !/^\s*[{[]/.test(line))
   return check('summary', readable, ['content has a readable summary.', 'content has no readable summary.'])
@@ -77,13 +80,13 @@ function checkSummary(text: string): Check {
 export interface ToolReport {
   tool: string
   checks: Check[]
-  /** Paths of its output that later calls of a plan can reference, such as `$N.output.artifact.title`. */
+  /** Paths in the output of the tool that later calls of a plan can reference, such as `$N.output.artifact.title`. */
   references: string[]
 }
 
 /** The result of `checkCompliance`. */
 export interface ComplianceReport {
-  /** True when no check failed. */
+  /** True if no check failed. */
   ok: boolean
   tools: ToolReport[]
   /** The report as lines for a terminal. */
@@ -101,8 +104,8 @@ export interface ComplianceOptions {
 }
 
 /**
- * Runs the compliance checklist for every tool of a server: declared output, structured content, the same content as JSON text,
- * complete metadata and a readable summary. Throws PfError `protocol` when the tools cannot be listed.
+ * Runs the compliance checklist for every tool of a server: declared output, structured content, the same content as JSON text, complete
+ * metadata and a readable summary. Throws PfError `protocol` if the tools cannot be listed.
  */
 export async function checkCompliance(client: Client, options: ComplianceOptions = {}): Promise<ComplianceReport> {
   const tools: ToolReport[] = []
@@ -115,7 +118,7 @@ async function reportOf(client: Client, tool: Tool, { samples = {}, standard = t
   const { checks, references } = checkDeclaration(tool, standard)
   const sample = Object.hasOwn(samples, tool.name) ? samples[tool.name] : undefined
   if (sample === undefined)
-    return { tool: tool.name, references, checks: [...checks, { id: 'called', status: 'skip', detail: 'No sample arguments were given.' }] }
+    return { tool: tool.name, references, checks: [...checks, { id: 'called', status: 'skip', detail: 'There are no sample arguments for this tool.' }] }
   try {
     const result = await client.callTool({ name: tool.name, arguments: sample }, { timeout: timeoutMs, toolDefinition: tool })
     return { tool: tool.name, references, checks: [...checks, ...checkResult(tool, result, standard)] }

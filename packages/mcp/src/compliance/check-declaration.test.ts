@@ -45,7 +45,7 @@ describe('the declaration of a tool', () => {
   it.each(['artifact_id', 'artifact', '_metadata'])('names the missing standard field %s', (missing) => {
     const outputSchema = objectWith(Object.fromEntries(['artifact_id', 'artifact', '_metadata'].filter((name) => name !== missing).map((name) => [name, {}])))
     const found = checkDeclaration(tool({ outputSchema }), true).checks.find(({ id }) => id === 'standard_shape')
-    expect(found).toMatchObject({ status: 'fail', detail: expect.stringContaining(`lacks ${missing}.`) })
+    expect(found).toMatchObject({ status: 'fail', detail: expect.stringContaining(`does not declare ${missing}.`) })
   })
 
   it('is not held to the standard shape where that is not required', () => {

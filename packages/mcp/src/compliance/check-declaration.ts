@@ -2,14 +2,14 @@ import type { Tool } from '@modelcontextprotocol/client'
 import { isRecord } from '@pf/core/internal'
 import { schemaFault } from '../schemas/schema-fault.ts'
 
-/** The outcome of one check. `skip`: it could not be run. */
+/** The outcome of one check. A check that could not be run has the status `skip`. */
 export interface Check {
   id: string
   status: 'pass' | 'fail' | 'skip'
   detail: string
 }
 
-/** A check with the detail text for its outcome. */
+/** Creates a check with the detail text for its outcome. */
 export const check = (id: string, passed: boolean, [passDetail, failDetail]: readonly [string, string]): Check => ({
   id,
   status: passed ? 'pass' : 'fail',
@@ -21,7 +21,7 @@ export const standardFields = ['artifact_id', 'artifact', '_metadata'] as const
 /** Required fields of `_metadata`. */
 export const metadataFields = ['context_id', 'request_id', 'trace_id', 'user_id', 'tool_name', 'executed_at'] as const
 
-/** Checks what a tool declares: its description, its schemas, the standard shape, and the output fields that later calls can reference. */
+/** Checks the declaration of a tool: its description, its schemas, the standard shape, and the output fields that later calls can reference. */
 export function checkDeclaration({ description, inputSchema, outputSchema }: Tool, standard: boolean): { checks: Check[]; references: string[] } {
   const references = outputSchema === undefined ? [] : referencesOf(outputSchema, '$N.output', 0)
   const declared = isRecord(outputSchema) && isRecord(outputSchema.properties) ? outputSchema.properties : {}
@@ -38,18 +38,18 @@ export function checkDeclaration({ description, inputSchema, outputSchema }: Too
       ? [
           check('standard_shape', missing.length === 0, [
             'The output has artifact_id, artifact and _metadata.',
-            `The outputSchema lacks ${missing.join(', ')}.`,
+            `The outputSchema does not declare ${missing.join(', ')}.`,
           ]),
         ]
       : []),
     ...(outputSchema === undefined
       ? []
-      : [check('references', references.length > 1, ['Plans can reference its output fields.', 'The outputSchema names no fields.'])]),
+      : [check('references', references.length > 1, ['Plans can reference its output fields.', 'The outputSchema does not declare any fields.'])]),
   ]
   return { checks, references }
 }
 
-/** Paths of the declared fields, three levels deep, at most 60. */
+/** Returns the paths of the declared fields, three levels deep, at most 60. */
 function referencesOf(schema: unknown, path: string, depth: number): string[] {
   if (!isRecord(schema) || !isRecord(schema.properties) || depth === 3) return [path]
   const below = Object.entries(schema.properties).flatMap(([name, property]) => referencesOf(property, `${path}.${name}`, depth + 1))

@@ -31,7 +31,7 @@ function fieldOf(name: string, property: Record<string, unknown>, required: bool
   }
 }
 
-/** The type of the form field, with its options and validation. */
+/** Returns the type of the form field, with its options and validation. */
 function inputOf(property: Record<string, unknown>): JsonObject {
   const options = optionsOf(property)
   if (property.type === 'array')
@@ -54,7 +54,7 @@ function validationOf(property: Record<string, unknown>, names: Record<string, s
   return Object.keys(validation).length > 0 ? { validation } : {}
 }
 
-/** The choices of a property, in any of the forms that protocol versions have used. */
+/** Returns the options of a property, in any of the forms that protocol versions have used. */
 function optionsOf({ enum: values, enumNames, oneOf, anyOf }: Record<string, unknown>): JsonValue[] {
   const listed = [oneOf, anyOf].find(Array.isArray)
   if (listed)
@@ -67,8 +67,8 @@ function optionsOf({ enum: values, enumNames, oneOf, anyOf }: Record<string, unk
 }
 
 /**
- * Answers an elicitation request of a server. The call pauses with a form; when it runs again with the answer, the server asks again and gets
- * that answer at once. A request outside of a call, or one that no form can represent, is declined.
+ * Answers an elicitation request of a server. The call pauses with a form. When it runs again with the answer, the server sends the request
+ * again and receives that answer immediately. A request outside a call, or one that a form cannot represent, is declined.
  */
 export async function answerElicitation(params: ElicitRequestParams, context: ToolContext | undefined): Promise<ElicitResult> {
   if (!context || params.mode === 'url' || !('requestedSchema' in params)) return { action: 'decline' }
@@ -81,7 +81,7 @@ export async function answerElicitation(params: ElicitRequestParams, context: To
 
 type ElicitedContent = Record<string, string | number | boolean | string[]>
 
-/** The result of a form in the types that the protocol allows. Fields that the requested schema does not name are left out. */
+/** Converts the result of a form to the types that the protocol allows. Fields that the requested schema does not name are omitted. */
 function toElicitedContent(result: JsonObject, schema: unknown): ElicitedContent {
   const properties = isRecord(schema) && isRecord(schema.properties) ? schema.properties : {}
   const entries = Object.entries(result).flatMap(([name, value]): [string, ElicitedContent[string]][] => {

@@ -2,7 +2,7 @@ import type { JsonObject } from '@pf/core'
 import { describe, expect, it } from 'vitest'
 import { toFormProps } from './answer-elicitation.ts'
 
-/** The form field that one property of a requested schema becomes. */
+/** Returns the form field for one property of a requested schema. */
 function fieldOf(property: unknown, schema: Record<string, unknown> = {}): JsonObject | undefined {
   const props = toFormProps('Fill in.', { type: 'object', properties: { value: property }, ...schema })
   return (props?.fields as JsonObject[] | undefined)?.[0]

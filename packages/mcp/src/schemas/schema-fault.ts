@@ -7,7 +7,7 @@ const classes = { Ajv, Ajv2020 }
 /** Compiles a schema of a server; `reason` explains why it cannot be used. */
 export const compileServerSchema = (schema: unknown) => compileSchema(schema, classes)
 
-/** Explains why a schema of a server cannot be used; undefined when it can. */
+/** Returns the reason why a schema of a server cannot be used, or undefined for a usable schema. */
 export function schemaFault(schema: unknown): string | undefined {
   const compiled = compileServerSchema(schema)
   return compiled.ok ? undefined : compiled.reason

@@ -15,9 +15,9 @@ export interface McpServerOptions {
   transport: Transport
   /** Client name and version sent to the server. */
   client?: { name: string; version: string }
-  /** Present elicitation requests as forms through `ToolContext.pause`; calls then run one at a time. Default false: the capability is not announced. */
+  /** Presents elicitation requests as forms through `ToolContext.pause`; calls then run one at a time. Default false: the capability is not announced. */
   elicitation?: boolean
-  /** Called with the new tools after the server announced a change. The tools of an agent are fixed, so create a new agent with them. */
+  /** Called with the new tools after the server has announced a change. The tools of an agent are fixed, so create a new agent with them. */
   onToolsChanged?: (tools: ToolDefinition[]) => void
   /** The server's own names of the tools to use. Default: all. */
   allow?: readonly string[]
@@ -34,12 +34,15 @@ export interface McpServer {
   readonly tools: ToolDefinition[]
   /** Tools that cannot be used, with the reason. */
   readonly skipped: SkippedTool[]
-  /** The client of the SDK, for features without a mapping. */
+  /** The client of the SDK, for features that this package does not map. */
   readonly client: Client
   close(): Promise<void>
 }
 
-/** Connects to an MCP server and lists its tools. Throws PfError `invalid_config` for a bad name, `network` when the server cannot be reached, and `protocol` when its tools cannot be listed. */
+/**
+ * Connects to an MCP server and lists its tools. Throws PfError `invalid_config` for an invalid name, `network` if the server cannot be
+ * reached, and `protocol` if its tools cannot be listed.
+ */
 export async function connectMcpServer(options: McpServerOptions): Promise<McpServer> {
   requireNode()
   const { name, elicitation = false, timeoutMs = 60_000 } = options
@@ -99,7 +102,7 @@ async function connect(client: Client, { name, transport, timeoutMs = 60_000 }: 
   }
 }
 
-/** Joins the tools of several servers into one list for an agent. Throws PfError `invalid_config` when two servers or two tools have the same name. */
+/** Joins the tools of several servers into one list for an agent. Throws PfError `invalid_config` if two servers or two tools have the same name. */
 export function mergeServers(servers: readonly Pick<McpServer, 'name' | 'tools'>[]): ToolDefinition[] {
   const server = firstRepeated(servers.map(({ name }) => name))
   if (server !== undefined) throw new PfError('invalid_config', `Two MCP servers are named "${server}". Give each server its own name.`)

@@ -7,17 +7,17 @@ import type { SkippedTool } from '../tools/to-tool-definitions.ts'
 type Message = Parameters<Transport['send']>[0]
 type SendOptions = Parameters<Transport['send']>[1]
 
-/** A transport whose messages the SDK accepts, although the server is odd. */
+/** A transport whose messages the SDK accepts, even if the server does not follow the protocol exactly. */
 export interface TolerantTransport {
   transport: Transport
-  /** The tools that the last list held in a form that the protocol does not allow. */
+  /** Tools of the last list whose declaration the protocol does not allow. */
   odd: SkippedTool[]
 }
 
 /**
- * Wraps a transport so that one odd part of a message does not cost the rest of it: tools in a form that the protocol does not allow are taken
- * out of the list, `nextCursor: null` ends it, and content blocks of unknown kinds become marked texts. A request that the server answers
- * with 404 because the session has expired is sent again once in a new session.
+ * Wraps a transport so that one invalid part of a message does not invalidate the rest: tools with a declaration that the protocol does not
+ * allow are removed from the list, `nextCursor: null` ends the list, and content blocks of unknown kinds become marked texts. A request
+ * that the server answers with 404 because the session has expired is sent again once in a new session.
  */
 export function tolerantTransport(inner: Transport): TolerantTransport {
   const odd: SkippedTool[] = []
@@ -65,7 +65,10 @@ export function tolerantTransport(inner: Transport): TolerantTransport {
   return { transport, odd }
 }
 
-/** Why the SDK would refuse the whole list because of this tool. `isLegacy`: in versions with a handshake, each output is an object. */
+/**
+ * Returns the reason why the SDK would refuse the entire list because of this tool. `isLegacy`: in protocol versions with a handshake, each
+ * output must be an object.
+ */
 function faultOf(tool: unknown, isLegacy: boolean): SkippedTool | undefined {
   const { issues } = specTypeSchemas.Tool['~standard'].validate(tool)
   if (!issues) {
@@ -89,7 +92,7 @@ function cleanResult(result: Record<string, unknown>): Record<string, unknown> {
   }
 }
 
-/** Sends messages, and opens a new session once when the server does not know the current one. */
+/** Sends messages, and opens a new session once if the server does not know the current one. */
 function createSession(inner: Transport) {
   let initialize: Record<string, unknown> | undefined
   let renewal: Promise<void> | undefined
@@ -110,7 +113,7 @@ function createSession(inner: Transport) {
     get isLegacy() {
       return initialize !== undefined
     },
-    /** Takes the answer to its own request. */
+    /** Receives the answer to the transport's own request. Returns false for any other message. */
     takes: (message: unknown) => {
       const resolve = isRecord(message) ? waiting.get(message.id) : undefined
       if (!resolve || !isRecord(message)) return false
@@ -135,7 +138,7 @@ function createSession(inner: Transport) {
           }
           await inner.send(message, options)
         } catch (cause) {
-          throw new PfError('session_expired', 'The MCP server does not know the session any more, and a new one could not be opened.', { cause })
+          throw new PfError('session_expired', 'The MCP server no longer knows the session, and a new one could not be opened.', { cause })
         }
       }
     },

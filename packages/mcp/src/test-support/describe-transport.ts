@@ -22,7 +22,7 @@ const toolOf = (server: McpServer, name: string): ToolDefinition => {
 export const call = (server: McpServer, name: string, args: Record<string, unknown>, context = contextOf().context) =>
   Promise.resolve(toolOf(server, name).run(args as never, context))
 
-/** Tests that a server over this transport behaves as every server does. */
+/** Defines tests that a server over this transport behaves like every other server. */
 export function describeTransport(kind: string, connect: () => Promise<McpServer>): void {
   describe(`a server over ${kind}`, () => {
     it('[001-mcp-01] [001-mcp-04] lists its tools with their schemas and returns structured content', async () => {

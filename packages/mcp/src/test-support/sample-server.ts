@@ -15,7 +15,7 @@ const metadata = z.object({
   executed_at: z.string(),
 })
 
-/** A server of the official SDK with one tool for each feature: structured output, files, errors, progress and elicitation. */
+/** Creates a server of the official SDK with one tool for each feature: structured output, files, errors, progress and elicitation. */
 export function createSampleServer(): McpServer {
   const server = new McpServer({ name: 'sample', version: '1.0.0' }, { capabilities: { tools: { listChanged: true } } })
   server.registerTool(

@@ -4,14 +4,14 @@ type Message = Parameters<Transport['send']>[0]
 /** Results by method. */
 export type Answers = Record<string, (params: Record<string, unknown>) => unknown>
 
-/** A tool as a server lists it. */
+/** Creates a tool in the form in which a server lists it. */
 export const scriptedTool = (more: object = {}) => ({ name: 'lookup', description: 'Looks up a value.', inputSchema: { type: 'object' }, ...more })
 const defaultAnswers: Answers = {
   initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'odd', version: '1' } }),
   'tools/list': () => ({ tools: [scriptedTool()] }),
 }
 
-/** A transport to a server with scripted answers. A request for a method without an answer stays pending. */
+/** Creates a transport to a server with scripted answers. A request for a method without an answer stays pending. */
 export function scriptedServer(overrides: Answers): Transport {
   const answers = { ...defaultAnswers, ...overrides }
   const transport: Transport = {

@@ -5,7 +5,7 @@ import type { CallQueue } from './call-queue.ts'
 import { contentKey } from './output-schema.ts'
 import { type ResultContent, readContent } from './read-content.ts'
 
-/** The connection that calls of a server's tools go through. */
+/** The connection through which the tools of a server are called. */
 export interface ToolConnection {
   client: Client
   queue: CallQueue
@@ -16,17 +16,16 @@ export interface ToolConnection {
 const maxErrorChars = 4_000
 
 /**
- * Calls a tool. Returns its structured content when the tool declares an output schema, with the rest of the content under `contentKey`,
- * otherwise its text, links, files and other blocks.
- * Throws PfError `tool_reported` with the tool's own error text, `tool_output_missing` when a declared output is missing, and `protocol` for a
- * result that the protocol does not allow.
+ * Calls a tool. Returns its structured content if the tool declares an output schema, with the rest of the content under `contentKey`;
+ * otherwise its text, links, files and other blocks. Throws PfError `tool_reported` with the tool's own error text, `tool_output_missing`
+ * if a declared output is missing, and `protocol` for a result that the protocol does not allow.
  */
 export async function callMcpTool(
   tool: Tool,
   args: Record<string, unknown>,
   { client, queue, timeoutMs, context }: ToolConnection & { context: ToolContext },
 ): Promise<JsonValue> {
-  // The output schema is left out because the SDK would otherwise validate the result first and report violations with its own messages.
+  // The output schema is omitted because otherwise the SDK would validate the result first and report violations with its own messages.
   const { outputSchema: _, ...toolDefinition } = tool
   const result = await queue
     .run(context, () =>
@@ -49,7 +48,10 @@ export async function callMcpTool(
   return readResult(tool, result)
 }
 
-/** The SDK describes a result that violates the protocol over many lines. The message is joined to one line, as a model reads only the first. */
+/**
+ * Rethrows an error with its message on one line, because the SDK describes a result that violates the protocol over many lines, and a
+ * model receives only the first.
+ */
 function rethrowOnOneLine(thrown: unknown): never {
   const message = thrown instanceof Error ? thrown.message : ''
   if (!message.includes('\n')) throw thrown
@@ -63,7 +65,7 @@ function readResult(tool: Tool, result: CallToolResult): JsonValue {
   if (result.isError) throw new PfError('tool_reported', text === '' ? 'The tool reported an error without a message.' : text.slice(0, maxErrorChars))
   const data = result.structuredContent as JsonValue | undefined
   if (tool.outputSchema === undefined) return { text, ...(data === undefined ? {} : { data }), ...listsOf(content) } as unknown as JsonValue
-  if (data === undefined) throw new PfError('tool_output_missing', `The tool "${tool.name}" declares an output schema and returned no structured content.`)
+  if (data === undefined) throw new PfError('tool_output_missing', `The tool "${tool.name}" declares an output schema but returned no structured content.`)
   const beside = { ...(text === '' || repeats(text, data) ? {} : { text }), ...listsOf(content) }
   if (Object.keys(beside).length === 0 || !isRecord(data)) return data
   return { ...data, [contentKey(tool.outputSchema)]: beside } as unknown as JsonValue
@@ -73,7 +75,7 @@ function listsOf({ links, files, other }: ResultContent) {
   return { ...(links.length > 0 ? { links } : {}), ...(files.length > 0 ? { files } : {}), ...(other.length > 0 ? { other } : {}) }
 }
 
-/** True for the text that servers send for clients without structured content. */
+/** True if the text repeats the structured content, as servers do for clients without support for it. */
 function repeats(text: string, data: JsonValue): boolean {
   try {
     return equalJson(JSON.parse(text), data)

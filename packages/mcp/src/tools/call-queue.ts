@@ -2,15 +2,15 @@ import type { ToolContext } from '@pf/core'
 
 /** Runs the calls of one server, either concurrently or one at a time. */
 export interface CallQueue {
-  /** Runs a call. Rejects with the call's own error, or with the abort reason when the context was aborted before the call began. */
+  /** Runs a call. Rejects with the call's own error, or with the abort reason if the context was aborted before the call began. */
   run<T>(context: ToolContext, call: () => Promise<T>): Promise<T>
-  /** The context of the call that is running. Always undefined in a queue that is not sequential. */
+  /** The context of the running call. Always undefined in a queue that is not sequential. */
   current(): ToolContext | undefined
 }
 
 /**
- * Creates the queue of one server. A sequential queue runs one call at a time, so that a question of the server belongs to exactly one call.
- * A call that fails does not stop the calls behind it.
+ * Creates the queue of one server. A sequential queue runs one call at a time, so that a question of the server belongs to exactly one
+ * call. A failed call does not stop the calls behind it.
  */
 export function createCallQueue({ sequential }: { sequential: boolean }): CallQueue {
   let last: Promise<unknown> = Promise.resolve()

@@ -2,7 +2,7 @@ import type { Client, Tool } from '@modelcontextprotocol/client'
 import { PfError } from '@pf/core'
 
 interface ListToolsOptions {
-  /** Number of tools that are kept; the rest of the list is dropped. */
+  /** Maximum number of tools; the rest of the list is dropped. */
   maxTools: number
   /** Milliseconds to wait for each page. Default 60,000. */
   timeoutMs?: number

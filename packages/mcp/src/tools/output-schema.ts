@@ -8,22 +8,22 @@ const contentProperties = {
   other: { type: 'array', description: 'Content of other kinds.' },
 } as const
 
-/** The output of a tool without an output schema: the text is for the model, files become artifacts. */
+/** Output schema of a tool that declares none: the text is for the model, and files become artifacts. */
 const unstructuredOutput: JsonSchema = {
   type: 'object',
   properties: { ...contentProperties, data: { description: 'Structured content without a schema.' } },
 }
 
-/** The output schema of a tool of an agent: what the server declares, and room for the content beside it. */
+/** Returns the output schema of a tool of an agent: the schema declared by the server, extended by a property for the content beside the structured result. */
 export function outputSchemaOf(declared: JsonSchema | undefined): JsonSchema {
   if (declared === undefined) return unstructuredOutput
   if (!isRecord(declared)) return declared
   const properties = isRecord(declared.properties) ? declared.properties : {}
-  const content = { type: 'object', description: 'What the tool returned beside its structured result.', properties: contentProperties }
+  const content = { type: 'object', description: 'Content that the tool returned besides its structured result.', properties: contentProperties }
   return { ...declared, properties: { ...properties, [contentKey(declared)]: content } }
 }
 
-/** The name under which content beside a structured result is kept: one that the schema of the server does not use. */
+/** Returns the name of the property for content beside a structured result. The schema of the server does not use this name. */
 export function contentKey(declared: unknown): string {
   const properties = isRecord(declared) && isRecord(declared.properties) ? declared.properties : {}
   let key = 'content'

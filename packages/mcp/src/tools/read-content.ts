@@ -20,18 +20,18 @@ export interface ResultContent {
   text: string
   links: McpLink[]
   files: McpFile[]
-  /** Blocks of kinds that the protocol did not know when this was written, as they came. */
+  /** Blocks of kinds that this version does not know, unchanged. */
   other: JsonValue[]
 }
 
 const unknownBlock = 'pf/unknown-block'
 
-/** Makes a text of a block that the SDK would refuse; `readContent` recognizes it. */
+/** Converts a block that the SDK would refuse to a text block, which `readContent` recognizes. */
 export function markUnknownBlock(block: unknown): ContentBlock {
   return { type: 'text', text: JSON.stringify(block) ?? 'null', _meta: { [unknownBlock]: true } }
 }
 
-/** Sorts the content blocks of a result by kind. Blocks of unknown kinds are kept as they came. */
+/** Sorts the content blocks of a result by kind. Blocks of unknown kinds are returned unchanged. */
 export function readContent(blocks: readonly ContentBlock[]): ResultContent {
   const content: ResultContent = { text: '', links: [], files: [], other: [] }
   const texts: string[] = []

@@ -11,11 +11,11 @@ export interface SkippedTool {
   reason: string
 }
 
-/** The server that tools come from. */
+/** The server that provides the tools. */
 export interface ToolSource extends ToolConnection {
   /** Prefix of the tool names. */
   server: string
-  /** Names of the tools to use; all when undefined. */
+  /** Names of the tools to use. Undefined: all. */
   allow: readonly string[] | undefined
 }
 
@@ -53,15 +53,15 @@ function toDefinition(tool: Tool, name: string, source: ToolSource): ToolDefinit
     output: outputSchemaOf(tool.outputSchema as JsonSchema | undefined),
     tags: ['mcp', source.server, ...annotatedTags(annotations)],
     sideEffects: annotations.readOnlyHint ? 'read' : 'external',
-    // Annotations are hints. A call may be repeated only when the server states explicitly that this is safe.
+    // Annotations are hints. A call may be repeated only if the server states explicitly that this is safe.
     idempotent: annotations.readOnlyHint === true || annotations.idempotentHint === true,
-    // The SDK's own timeout ends a call without progress. This one ends a call that reports progress without end.
+    // The SDK's own timeout ends a call without progress. This one ends a call that reports progress indefinitely.
     timeoutMs: source.timeoutMs * 10,
     run,
   }
 }
 
-/** Tags for approval rules. Annotations come from the server, so they can only make a rule ask that would not ask otherwise. */
+/** Returns tags for approval rules. Annotations come from the server, so they can only require an approval, never remove that requirement. */
 function annotatedTags({ destructiveHint, openWorldHint }: NonNullable<Tool['annotations']>): string[] {
   return [...(destructiveHint === true ? ['destructive'] : []), ...(openWorldHint === true ? ['open_world'] : [])]
 }
@@ -74,8 +74,8 @@ function descriptionOf({ name, title, description }: Tool): string {
 const maxNameChars = 64
 
 /**
- * Names of a server's tools that an agent accepts: `SERVER_TOOL`, with `_` for every other character. A name that is too long or not unique
- * ends with a short hash of the tool's own name, so it is the same in every process.
+ * Returns names for the tools of a server that an agent accepts: `SERVER_TOOL`, with `_` for every other character. A name that is too long
+ * or not unique ends with a short hash of the tool's own name, so that it is the same in every process.
  */
 export function toolNames(server: string, names: readonly string[]): string[] {
   const plain = names.map((name) => `${server}_${name.replace(/[^A-Za-z0-9_.-]/g, '_')}`)
@@ -88,7 +88,7 @@ export function toolNames(server: string, names: readonly string[]): string[] {
   })
 }
 
-/** The 32-bit FNV-1a hash as eight hexadecimal digits. */
+/** Returns the 32-bit FNV-1a hash as eight hexadecimal digits. */
 function fnv1a(text: string): string {
   let hash = 0x811c9dc5
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193)

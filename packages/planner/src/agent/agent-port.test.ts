@@ -70,7 +70,7 @@ describe('start', () => {
     expect(ofType(events, 'warning').map(({ code }) => code)).toEqual(['answer_unknown', 'client_tool_refused'])
     expect(ofType(events, 'warning')[1]?.text).toContain('plan, ui_form, show')
     expect(harness.server.requests[0]?.conversation?.system).not.toContain('Shows.')
-    expect(JSON.stringify(harness.server.requests[0]?.conversation?.messages)).toContain('belongs to no open question')
+    expect(JSON.stringify(harness.server.requests[0]?.conversation?.messages)).toContain('does not belong to an open question')
   })
 
   it('refuses input of the wrong shape with the places', async () => {

@@ -395,14 +395,14 @@ it.each([
   [{ rules: [{ id: 'a', decision: 'maybe' }] }, /decision must be one of/],
   [{ rules: [{ ...asking }, { ...asking }] }, /^two approval rules have the id "payments"/],
   [{ rules: [{ ...asking, tools: ['nope'] }] }, /tools names "nope"/],
-  [{ rules: [{ ...asking, tool: 'pay' }] }, /tool is no member of a rule/],
+  [{ rules: [{ ...asking, tool: 'pay' }] }, /tool is not a member of a rule/],
   [{ rules: [{ ...asking, tags: 'x' }] }, /tags must be a list/],
-  [{ rules: [{ ...asking, args: { type: 'nope' } }] }, /args is refused/],
+  [{ rules: [{ ...asking, args: { type: 'nope' } }] }, /args is not valid/],
   [{ rules: [{ ...asking, amount: { at: 'amount', above: 1 } }] }, /amount must be/],
   [{ rules: [{ ...asking, amount: { at: '/amount' } }] }, /amount must be/],
   [{ rules: [{ ...asking, scopes: ['forever'] }] }, /scopes must be/],
   [{ rules: [], otherwise: 'perhaps' }, /^approvals.otherwise must be/],
-  [{ rules: [], unless: 'x' }, /^approvals.unless is no option/],
+  [{ rules: [], unless: 'x' }, /^approvals.unless is not an option/],
 ])('invalid rules are refused: %o', (approvals, fault) => {
   expect(() => createSystem([], [], { approvals: approvals as never })).toThrow(
     expect.objectContaining({ fields: { faults: expect.arrayContaining([expect.stringMatching(fault)]) } }),
@@ -410,7 +410,7 @@ it.each([
 })
 
 it('rules that ask need components to ask with, and longer approvals need grants', () => {
-  expect(() => createSystem([], [asking], { richOutput: { enabled: false } })).toThrow('approvals that ask need richOutput')
+  expect(() => createSystem([], [asking], { richOutput: { enabled: false } })).toThrow('rules with the decision ask need richOutput')
   const { grants: _, ...ports } = createMemoryStore()
   expect(() => createSystem([], [{ ...asking, scopes: ['always'] }], { ports })).toThrow('need ports.grants')
 })

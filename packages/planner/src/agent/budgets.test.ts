@@ -162,7 +162,7 @@ describe('a budget that is nearly used up', () => {
     expect(finishOf(events).reason).toBe('answer')
     expect(requests.map((messages) => notice(messages).length)).toEqual([0, 0, 1, 1])
     expect(notice(requests[2])[0]?.content).toBe(
-      'The budget of this run is nearly used up: 240 of 600 tokens. Come to an end: answer with what you know now, and say what is missing.',
+      'The budget of this run is nearly used up: 240 of 600 tokens. Finish now: answer with what you know, and say what is missing.',
     )
     expect(ofType(events, 'warning')).toMatchObject([{ code: 'budget_low', text: 'The budget of this run is nearly used up: 240 of 600 tokens.' }])
   })
@@ -214,16 +214,16 @@ describe('the budget of a run', () => {
 
 it.each([
   [true, /^budgets must be/],
-  [{ week: {} }, /^budgets.week is no budget/],
+  [{ week: {} }, /^budgets.week is not a budget/],
   [{ run: 5 }, /^budgets.run must be/],
-  [{ run: { token: 5 } }, /^budgets.run.token is no limit/],
+  [{ run: { token: 5 } }, /^budgets.run.token is not a limit/],
   [{ run: { tokens: 0 } }, /^budgets.run.tokens must be/],
   [{ run: { tokens: Number.NaN } }, /^budgets.run.tokens must be/],
   [{ warnAt: 1 }, /^budgets.warnAt must be/],
   [{ prices: [] }, /^budgets.prices must map/],
   [{ prices: { scripted: { input: -1, output: 0 } } }, /^budgets.prices\["scripted"\] must be/],
-  [{ run: { cost: 1 } }, /^budgets limit the cost, and budgets.prices has no price of "scripted"/],
-  [{ run: { cost: 1 }, prices: { constructor: { input: 1, output: 1 } } }, /no price of "scripted"/],
+  [{ run: { cost: 1 } }, /^budgets limit the cost, but budgets.prices has no price for "scripted"/],
+  [{ run: { cost: 1 }, prices: { constructor: { input: 1, output: 1 } } }, /no price for "scripted"/],
 ])('invalid budgets are refused: %o', (budgets, fault) => {
   expect(() => createSystem({ replies: [], budgets: budgets as never })).toThrow(
     expect.objectContaining({ fields: { faults: [expect.stringMatching(fault)] } }),

@@ -37,8 +37,8 @@ describe('the configuration of an agent', () => {
 
   it('[004-act-03] refuses tools named like an action or an alias of one, whatever the case and with hyphens', () => {
     for (const name of ['plan', 'Task', 'FINAL_RESPONSE', 'parallel', 'task.subagent', 'task.tool', 'final_answer', 'Final-Answer', 'final-response'])
-      expect(faultsOf(options({ tools: [tool(name)] }))).toEqual([expect.stringContaining('named like an action')])
-    expect(faultsOf(options({ tools: [tool('__Planning__')] }))).toEqual([expect.stringContaining('named like an action')])
+      expect(faultsOf(options({ tools: [tool(name)] }))).toEqual([expect.stringContaining('has the name of an action')])
+    expect(faultsOf(options({ tools: [tool('__Planning__')] }))).toEqual([expect.stringContaining('has the name of an action')])
     expect(faultsOf(options({ tools: [tool('planner'), tool('tasks'), tool('finalresponse')] }))).toEqual([])
   })
 

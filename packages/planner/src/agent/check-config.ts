@@ -54,7 +54,7 @@ export function throwFaults(faults: readonly string[]): void {
 }
 
 function nameFaults({ name }: AgentOptions): string[] {
-  return name === undefined || (typeof name === 'string' && name.trim() !== '' && name.length <= 100) ? [] : ['name must be a text of 1 to 100 characters']
+  return name === undefined || (typeof name === 'string' && name.trim() !== '' && name.length <= 100) ? [] : ['name must be a string of 1 to 100 characters']
 }
 
 /** Returns the faults of the approval rules. Rules can only name tools of the agent and use questions that it can show. */
@@ -86,14 +86,14 @@ function backgroundFaults({ tasks, ports: given, strategy, richOutput, tools }: 
     ...(tasks.confirm === false || canAsk
       ? []
       : ['tasks asks the user before each task: enable richOutput with the component select_option, or set tasks.confirm to false']),
-    ...unknown.map((name) => `tasks.tools names "${String(name).slice(0, 40)}", which is no tool of the agent`),
-    ...names.filter((name) => taskToolNames.includes(name)).map((name) => `tool "${name}" is named like a tool for background tasks; choose another name`),
+    ...unknown.map((name) => `tasks.tools names "${String(name).slice(0, 40)}", which is not the name of a tool of the agent`),
+    ...names.filter((name) => taskToolNames.includes(name)).map((name) => `tool "${name}" has the name of a tool for background tasks; choose another name`),
   ]
 }
 
 function recoveryFaults({ recoveryMs }: AgentOptions): string[] {
   if (recoveryMs === undefined || recoveryMs === false) return []
-  return Number.isInteger(recoveryMs) && recoveryMs >= 100 && recoveryMs <= maxNumber ? [] : ['recoveryMs must be false or a whole number from 100']
+  return Number.isInteger(recoveryMs) && recoveryMs >= 100 && recoveryMs <= maxNumber ? [] : ['recoveryMs must be false or an integer of at least 100']
 }
 
 function modelFaults({ model }: AgentOptions): string[] {
@@ -110,7 +110,7 @@ function routerFaults({ model, models = [], reasoningEffort, router, summaryMode
   const wrong = models.filter((choice: unknown) => !isRecord(choice) || !isModel(choice.model) || typeof choice.description !== 'string')
   if (wrong.length > 0) return [...faults, 'each of models must be {model, description}']
   const names = [model?.name, ...models.map((choice) => choice.model.name)]
-  return new Set(names).size === names.length ? faults : [...faults, 'models must differ in their names, also from model']
+  return new Set(names).size === names.length ? faults : [...faults, 'models must have different names, which also differ from the name of model']
 }
 
 const isCount = (value: unknown, max: number) => value === undefined || (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= max)
@@ -120,7 +120,7 @@ function memoryFaults({ memory = 'none' }: AgentOptions): string[] {
   if (given === 'none') return []
   if (!isRecord(given) || Object.keys(given).length !== 1) return ["memory must be 'none', {lastTurns} or {summary: {lastTurns?, maxChars?}}"]
   if (Object.hasOwn(given, 'lastTurns') && given.lastTurns !== undefined)
-    return isCount(given.lastTurns, 1_000) ? [] : ['memory.lastTurns must be a whole number from 1 to 1000']
+    return isCount(given.lastTurns, 1_000) ? [] : ['memory.lastTurns must be an integer from 1 to 1000']
   const { summary } = given
   if (!isRecord(summary) || !isCount(summary.lastTurns, 1_000) || !isCount(summary.maxChars, 100_000))
     return ["memory must be 'none', {lastTurns} or {summary: {lastTurns?, maxChars?}}"]
@@ -165,9 +165,9 @@ function draftFaults({ strategy, tools, richOutput, ports: given }: AgentOptions
 
 function limitFaults({ limits = {} }: AgentOptions): string[] {
   return Object.entries(limits).flatMap(([name, value]) => {
-    if (!Object.hasOwn(defaultLimits, name)) return [`limits.${name.slice(0, 40)} is no limit; there are ${Object.keys(defaultLimits).join(', ')}`]
+    if (!Object.hasOwn(defaultLimits, name)) return [`limits.${name.slice(0, 40)} is not a limit; the limits are ${Object.keys(defaultLimits).join(', ')}`]
     const min = name === 'repairAttempts' || name === 'modelRetries' ? 0 : 1
-    return Number.isInteger(value) && value >= min && value <= maxNumber ? [] : [`limits.${name} must be a whole number from ${min} to ${maxNumber}`]
+    return Number.isInteger(value) && value >= min && value <= maxNumber ? [] : [`limits.${name} must be an integer from ${min} to ${maxNumber}`]
   })
 }
 
@@ -195,19 +195,23 @@ function accessFaults({ tools, toolAccess }: AgentOptions): string[] {
   const faults = Object.entries(given).flatMap(([list, [values, all]]) => {
     if (values === undefined) return []
     if (!Array.isArray(values)) return [`toolAccess.${list} must be a list`]
-    return values.filter((value) => !all.includes(value)).map((value) => `toolAccess.${list} names "${String(value).slice(0, 64)}", which no tool has`)
+    return values
+      .filter((value) => !all.includes(value))
+      .map((value) => `toolAccess.${list} names "${String(value).slice(0, 64)}", which is not the name of a tool`)
   })
   return visibleTo === undefined || typeof visibleTo === 'function' ? faults : [...faults, 'toolAccess.visibleTo must be a function']
 }
 
 function faultsOfTool(tool: unknown, index: number, meta: readonly string[]): string[] {
-  if (!isRecord(tool)) return [`tools[${index}] is no ToolDefinition`]
+  if (!isRecord(tool)) return [`tools[${index}] is not a ToolDefinition`]
   const name = String(tool.name)
   const label = `tool "${name.slice(0, 64)}"`
   return [
-    ...(/^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/.test(name) ? [] : [`${label}: a name is a letter or _, then letters, digits, _ . or -, at most 64 in all`]),
-    ...(isReserved(name) ? [`${label} is named like an action of the planner; choose another name`] : []),
-    ...(meta.includes(name) ? [`${label} is named like a tool of rich output; choose another name`] : []),
+    ...(/^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/.test(name)
+      ? []
+      : [`${label}: a name starts with a letter or _, continues with letters, digits, _ . or -, and has at most 64 characters`]),
+    ...(isReserved(name) ? [`${label} has the name of an action of the planner; choose another name`] : []),
+    ...(meta.includes(name) ? [`${label} has the name of a tool of rich output; choose another name`] : []),
     ...(typeof tool.description === 'string' && tool.description.trim() !== '' ? [] : [`${label} needs a description`]),
     ...(typeof tool.run === 'function' ? [] : [`${label} needs run()`]),
     ...(isRecord(tool.input) && (tool.input.type === undefined || tool.input.type === 'object')
@@ -215,7 +219,7 @@ function faultsOfTool(tool: unknown, index: number, meta: readonly string[]): st
       : [`${label}: input must be a JSON Schema of type object`]),
     ...(tool.timeoutMs === undefined || (Number.isInteger(tool.timeoutMs) && Number(tool.timeoutMs) > 0 && Number(tool.timeoutMs) <= maxNumber)
       ? []
-      : [`${label}: timeoutMs must be a whole number of milliseconds`]),
+      : [`${label}: timeoutMs must be an integer, in milliseconds`]),
   ]
 }
 
@@ -227,9 +231,9 @@ function richFaults({ richOutput }: AgentOptions): string[] {
   if (richOutput === undefined) return []
   if (!isRecord(richOutput) || typeof richOutput.enabled !== 'boolean') return ['richOutput.enabled must be true or false']
   const odd = Object.keys(richOutput).filter((key) => !richOptions.includes(key))
-  if (odd.length > 0) return odd.map((key) => `richOutput.${key.slice(0, 40)} is no option; there are ${richOptions.join(', ')}`)
+  if (odd.length > 0) return odd.map((key) => `richOutput.${key.slice(0, 40)} is not an option; the options are ${richOptions.join(', ')}`)
   const { policy, typedTools } = richOutput
-  if (policy !== undefined && !isPolicy(policy)) return ['richOutput.policy must be what createPolicy() makes']
+  if (policy !== undefined && !isPolicy(policy)) return ['richOutput.policy must be a policy created with createPolicy()']
   if (typedTools !== undefined && typeof typedTools !== 'boolean' && !Array.isArray(typedTools))
     return ['richOutput.typedTools must be true, false or a list of components']
   return richOutput.policy && (richOutput.allowlist || richOutput.renderers) ? ['richOutput takes allowlist and renderers, or policy, not both'] : []

@@ -122,7 +122,7 @@ function compileOrFault(tool: ToolDefinition, timeoutMs: number, faults: string[
   try {
     return [compileTool(tool, timeoutMs)]
   } catch (error) {
-    faults.push(`tool "${tool.name}": its schema does not compile (${thrownMessage(error)})`)
+    faults.push(`tool "${tool.name}": its schema cannot be compiled (${thrownMessage(error)})`)
     return []
   }
 }
@@ -130,7 +130,7 @@ function compileOrFault(tool: ToolDefinition, timeoutMs: number, faults: string[
 /** Returns faults for names that collide with tools of a custom registry or typed tools. */
 function clashes(host: readonly AgentTool[], meta: readonly AgentTool[]): string[] {
   const taken = new Set(meta.map(({ name }) => name))
-  return host.filter(({ name }) => taken.has(name)).map(({ name }) => `tool "${name}" is named like a tool of rich output; choose another name`)
+  return host.filter(({ name }) => taken.has(name)).map(({ name }) => `tool "${name}" has the name of a tool of rich output; choose another name`)
 }
 
 function typedFaults(rich: RichOutputOptions | undefined, policy: Policy | undefined): string[] {
@@ -139,7 +139,7 @@ function typedFaults(rich: RichOutputOptions | undefined, policy: Policy | undef
   const passive = listComponents(policy, { interactive: false }).map(({ name }) => name)
   return typed
     .filter((name) => !passive.includes(name))
-    .map((name) => `richOutput.typedTools names "${String(name).slice(0, 40)}", which is no enabled passive component`)
+    .map((name) => `richOutput.typedTools names "${String(name).slice(0, 40)}", which is not an enabled passive component`)
 }
 
 function policyOrFault(rich: RichOutputOptions | undefined, faults: string[]): Policy | undefined {

@@ -46,20 +46,20 @@ const source = defineTool({
 
 const lastMessages = () => JSON.stringify(harness.server.requests.at(-1)?.body)
 
-describe('a component that a page could not draw', () => {
+describe('a component that a page could not render', () => {
   it('is told to the model before its next step, as data, and to the user in the payload', async () => {
     const events = await play([failure()])
     expect(told).toEqual([true])
-    expect(lastMessages()).toContain('could not draw the component mermaid')
+    expect(lastMessages()).toContain('could not render the component mermaid')
     expect(lastMessages()).toContain('Line 2 cannot be read.')
-    const warning = 'The page could not draw the component mermaid (id flow).'
+    const warning = 'The page could not render the component mermaid (id flow).'
     expect(finishOf(events).payload.warnings).toEqual([warning])
     expect(ofType(events, 'warning')).toMatchObject([{ code: 'component_not_drawn', text: warning }])
   })
 
   it('is told once, whichever page reports it last, and its reason is one line', async () => {
     await play([failure({ reason: 'first' }), failure({ reason: `a\u202e\n\u0000b${'x'.repeat(900)}` })])
-    expect(lastMessages().match(/could not draw/g)).toHaveLength(1)
+    expect(lastMessages().match(/could not render/g)).toHaveLength(1)
     expect(lastMessages()).not.toContain('page says: \\\\\\"first')
     expect(lastMessages()).toContain(`a b${'x'.repeat(197)}\\\\`)
   })
@@ -67,11 +67,11 @@ describe('a component that a page could not draw', () => {
   it('is refused for another owner and for a run that is over, and dropped for a component that the run has not shown', async () => {
     await play([failure()], { by: { owner: { id: 'eve' } } })
     expect(told).toEqual([false])
-    expect(lastMessages()).not.toContain('could not draw')
+    expect(lastMessages()).not.toContain('could not render')
     expect(await harness.agent.componentFailed?.(failure(), scope)).toBe(false)
     await harness.close()
     const events = await play([failure({ component_id: 'other' })])
-    expect(lastMessages()).not.toContain('could not draw')
+    expect(lastMessages()).not.toContain('could not render')
     expect(finishOf(events).payload.warnings).toEqual([])
   })
 
@@ -89,7 +89,7 @@ describe('a component that a page could not draw', () => {
   it('says nothing of the reason where the model may not see the data', async () => {
     const shown = call('render_component', { component: 'json', id: 'shown', props: { data: { $artifact: 'source.text' } } })
     await play([failure({ component_id: 'shown', component: 'json', reason: 'error at "secret"' })], { replies: [call('source'), shown, call('look')] })
-    expect(lastMessages()).toContain('could not draw')
+    expect(lastMessages()).toContain('could not render')
     expect(lastMessages()).not.toContain('secret')
   })
 })

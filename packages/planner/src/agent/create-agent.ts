@@ -60,13 +60,13 @@ export function createAgent(options: AgentOptions & ConfigFileOptions): Agent {
   let closed = false
   const port: Omit<Agent, 'run' | 'tasks'> = {
     start: async (input, scope) => {
-      if (closed) throw new PfError('cancelled', 'The agent is shut down and takes no new runs.')
+      if (closed) throw new PfError('cancelled', 'The agent is shut down and does not accept new runs.')
       return startRun(engine, { input, scope: freezeScope(scope) })
     },
     attach: async (run_id: string, after: number, { scope, signal }: { scope: Scope; signal?: AbortSignal }) =>
       attachRun(engine, run_id, { after, scope: freezeScope(scope), ...(signal ? { signal } : {}) }),
     answer: async (ref, envelope, scope) => {
-      if (closed) throw new PfError('cancelled', 'The agent is shut down and takes no answers.')
+      if (closed) throw new PfError('cancelled', 'The agent is shut down and does not accept answers.')
       return answerQuestion(engine, { ref, envelope, scope: freezeScope(scope) })
     },
     cancel: async (run_id, scope) => cancelRun(engine, { run_id, scope: freezeScope(scope) }),

@@ -77,7 +77,7 @@ describe('a registry of the host', () => {
   it('is named among the components that wait, and its tools clash by name', async () => {
     harness = await createHarness({})
     const ui_rate = { name: 'ui_rate', description: 'Rates.', input: { type: 'object' }, run: () => 1 }
-    await expect(createHarness({ tools: [ui_rate], richOutput: { enabled: true, policy } })).rejects.toThrow(/"ui_rate" is named like a tool of rich output/)
+    await expect(createHarness({ tools: [ui_rate], richOutput: { enabled: true, policy } })).rejects.toThrow(/"ui_rate" has the name of a tool of rich output/)
     await expect(createHarness({ richOutput: { enabled: true, policy: { registry } as never } })).rejects.toThrow(/createPolicy/)
   })
 })

@@ -46,7 +46,7 @@ export function runQuestion(
   }
   const payload = (async () => {
     for await (const event of read()) if (event.type === 'finish') return event.payload
-    throw new PfError('internal', 'The log of the run ended without a finish.')
+    throw new PfError('internal', 'The log of the run ended without a finish event.')
   })().finally(() => signal?.removeEventListener('abort', cancel))
   // A caller that only reads the events receives the error there.
   payload.catch(() => undefined)

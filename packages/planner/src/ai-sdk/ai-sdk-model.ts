@@ -17,7 +17,7 @@ const versions: ReadonlySet<string> = new Set(['v2', 'v3', 'v4'])
 export function aiSdkModel(options: AiSdkModelOptions): Model {
   const { specificationVersion, provider, modelId } = options.model
   if (!versions.has(specificationVersion))
-    throw new PfError('invalid_config', `aiSdkModel reads models of the AI SDK 5 to 7 (LanguageModelV2 to V4), not ${String(specificationVersion)}.`)
+    throw new PfError('invalid_config', `aiSdkModel supports models of the AI SDK 5 to 7 (LanguageModelV2 to V4), not ${String(specificationVersion)}.`)
   // The versions differ in the types of members that are not used here, and in forms that the reader supports.
   const model = options.model as LanguageModelV4
   const dialect: Dialect = { unsupported: new Set() }

@@ -31,10 +31,10 @@ export function approvalFaults(given: unknown, { canAsk, hasGrants, hasAnnotated
     ...['otherwise', 'annotated'].flatMap((name) =>
       given[name] === undefined || decisions.includes(given[name]) ? [] : [`approvals.${name} must be one of allow, ask, deny`],
     ),
-    ...Object.keys(given).flatMap((name) => (['rules', 'otherwise', 'annotated'].includes(name) ? [] : [`approvals.${name.slice(0, 40)} is no option`])),
+    ...Object.keys(given).flatMap((name) => (['rules', 'otherwise', 'annotated'].includes(name) ? [] : [`approvals.${name.slice(0, 40)} is not an option`])),
     ...[...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))].map((id) => `two approval rules have the id "${String(id).slice(0, 100)}"`),
     ...rules.flatMap((rule, index) => ruleFaults(rule, index, tools)),
-    ...(asks && !canAsk ? ['approvals that ask need richOutput with the components confirm and select_option enabled'] : []),
+    ...(asks && !canAsk ? ['rules with the decision ask need richOutput with the components confirm and select_option enabled'] : []),
     ...(lasting && !hasGrants ? ['approvals with the scopes thread or always need ports.grants, which the stores of pf have'] : []),
   ]
 }
@@ -51,20 +51,20 @@ function ruleFaults(rule: unknown, index: number, tools: readonly string[]): str
   const unknown = Array.isArray(rule.tools) ? rule.tools.filter((name) => !tools.includes(String(name))) : []
   return [
     ...Object.keys(rule).flatMap((name) =>
-      ruleMembers.includes(name) ? [] : [`${at}.${name.slice(0, 40)} is no member of a rule; there are ${ruleMembers.join(', ')}`],
+      ruleMembers.includes(name) ? [] : [`${at}.${name.slice(0, 40)} is not a member of a rule; the members are ${ruleMembers.join(', ')}`],
     ),
-    ...(typeof id === 'string' && id !== '' && id.length <= 100 ? [] : [`${at}.id must be a text of 1 to 100 characters`]),
+    ...(typeof id === 'string' && id !== '' && id.length <= 100 ? [] : [`${at}.id must be a string of 1 to 100 characters`]),
     ...(decisions.includes(decision) ? [] : [`${at}.decision must be one of allow, ask, deny`]),
-    ...lists.map((name) => `${at}.${name} must be a list of texts`),
-    ...unknown.map((name) => `${at}.tools names "${String(name).slice(0, 64)}", which no tool has`),
+    ...lists.map((name) => `${at}.${name} must be a list of strings`),
+    ...unknown.map((name) => `${at}.tools names "${String(name).slice(0, 64)}", which is not the name of a tool`),
     ...(args === undefined ? [] : schemaFaults(args, at)),
     ...(amount === undefined || isAmount(amount) ? [] : [`${at}.amount must be {at, above?, upTo?} with a JSON Pointer and numbers`]),
-    ...(isText(reason) ? [] : [`${at}.reason must be a text of at most 500 characters`]),
+    ...(isText(reason) ? [] : [`${at}.reason must be a string of at most 500 characters`]),
     ...(isText(answeredBy) ? [] : [`${at}.answeredBy must be the name of a role`]),
     ...(scopes === undefined || (Array.isArray(scopes) && scopes.length > 0 && scopes.every((scope) => allScopes.includes(scope)))
       ? []
       : [`${at}.scopes must be a list of once, thread, always`]),
-    ...(timeoutMs === undefined || (Number.isInteger(timeoutMs) && Number(timeoutMs) > 0) ? [] : [`${at}.timeoutMs must be a whole number of milliseconds`]),
+    ...(timeoutMs === undefined || (Number.isInteger(timeoutMs) && Number(timeoutMs) > 0) ? [] : [`${at}.timeoutMs must be an integer, in milliseconds`]),
   ]
 }
 
@@ -79,6 +79,6 @@ function schemaFaults(schema: unknown, at: string): string[] {
     compileArgs(schema as JsonSchema)
     return []
   } catch (error) {
-    return [`${at}.args is refused: ${PfError.isInstance(error) ? error.message : thrownMessage(error)}`]
+    return [`${at}.args is not valid: ${PfError.isInstance(error) ? error.message : thrownMessage(error)}`]
   }
 }

@@ -52,8 +52,8 @@ export function compileApprovals(options: ApprovalOptions | undefined): Approval
 }
 
 const annotatedReasons: Readonly<Record<string, string>> = {
-  destructive: 'Its server says that it may destroy something.',
-  open_world: 'Its server says that it acts outside of the system.',
+  destructive: 'Its server declares that it may perform destructive updates.',
+  open_world: 'Its server declares that it acts outside the system.',
 }
 
 /** Compiles the schema of a rule. A rule is data that may come from a file or a database, so the limits for external schemas apply. */
@@ -92,7 +92,7 @@ function decisionOf({ id, decision, reason, scopes = ['once'], answeredBy, timeo
   return {
     decision,
     rule: id,
-    reason: reason || `A call of ${tool.name} needs an approval.`,
+    reason: reason || `A call of ${tool.name} needs approval.`,
     scopes,
     ...(answeredBy === undefined ? {} : { answeredBy }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),

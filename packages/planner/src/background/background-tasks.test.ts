@@ -308,7 +308,7 @@ describe('task groups', () => {
     const slow: ToolDefinition = { ...countTool, run: () => gate.promise.then(() => 'late') }
     const job = call('task', { name: 'Slow', mode: 'job', tool: 'count', tool_args: { to: 1 }, merge_strategy: 'APPEND', retain_turn: true })
     await play([job], { tools: [slow], tasks: { retainMs: 50 } })
-    expect(observed()).toMatchObject({ tasks: [{ status: 'running' }], message: expect.stringContaining('The time to wait is over') })
+    expect(observed()).toMatchObject({ tasks: [{ status: 'running' }], message: expect.stringContaining('The wait time has elapsed') })
     gate.resolve()
     await untilMessages(3)
     expect((await messages()).at(-1)).toBe('assistant: **Slow**\n\nlate')
@@ -344,7 +344,7 @@ describe('a task that cannot be honoured is refused with the place', () => {
     }
     await play([task()], { stories: [deep] })
     await untilMessages(3)
-    expect((await messages()).at(-1)).toContain('at most 1 may stand above one another')
+    expect((await messages()).at(-1)).toContain('they can be nested at most 1 deep')
   })
 })
 
@@ -378,7 +378,7 @@ describe('agents with background tasks', () => {
     const { tasks: _, ...ports } = (await createHarness({})).ports
     await expect(createHarness({ ports, tasks: quick })).rejects.toThrow(/tasks needs ports.tasks/)
     await expect(createHarness({ tasks: { ...quick, maxDepth: 0, retries: 1 } as TaskOptions })).rejects.toThrow(
-      /tasks.maxDepth must be.*tasks.retries is unknown/,
+      /tasks.maxDepth must be.*tasks.retries is not an option/,
     )
     await expect(createHarness({ tasks: { ...quick, tools: ['none'] } })).rejects.toThrow(/tasks.tools names "none"/)
   })

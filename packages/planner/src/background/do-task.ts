@@ -77,7 +77,7 @@ async function work(engine: Engine, claimed: ClaimedTask, { run_id, view, stop }
     if (stop.aborted) await change({ kind: 'renew', ttl_ms: 0 })
     else await abandon(engine, scope, { task_id: task.task_id, run_id })
   } catch (error) {
-    agent.hooks.onLog({ level: 'error', message: `A background task could not be worked on: ${thrownMessage(error)}`, tool: '', owner, run_id })
+    agent.hooks.onLog({ level: 'error', message: `A background task could not be processed: ${thrownMessage(error)}`, tool: '', owner, run_id })
   } finally {
     clearInterval(beat)
     agent.tasks?.changed.notify()
@@ -102,7 +102,7 @@ async function perform(
     if (showEvent(view, event)) await shown()
   }
   if (signal.aborted) return undefined
-  return { status: 'failed', error: { code: 'internal', message: 'The run of the task ended without a finish.' }, retry: true }
+  return { status: 'failed', error: { code: 'internal', message: 'The run of the task ended without a finish event.' }, retry: true }
 }
 
 /** Updates the state of the work from an event. Returns true if the change should be stored immediately. */

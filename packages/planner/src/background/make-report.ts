@@ -45,7 +45,7 @@ function eventsOf(group: ReportingGroup['group'], reported: string | undefined):
   return [...results, { type: 'task_group_result', group_id: group.group_id, status: statusOf(tasks), summary: group.name }]
 }
 
-const request = 'These background tasks of this conversation have ended. Tell the user their result.'
+const request = 'These background tasks of this conversation have ended. Report their results to the user.'
 
 /** Returns the stored conversation, followed by the result as data. If the agent recalls earlier turns itself, only the result is returned. */
 async function messagesOf({ agent }: Engine, scope: Scope, { thread_id, text }: { thread_id: string; text: string }): Promise<ChatMessage[]> {

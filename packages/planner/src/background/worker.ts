@@ -42,7 +42,13 @@ export function startWorker(engine: Engine): Worker {
       if (stop.signal.aborted) return
       await makeReport(engine, due).catch((error: unknown) => {
         // Another process may have made the report. Otherwise it becomes due again.
-        agent.hooks.onLog({ level: 'warn', message: `A report was not made: ${thrownMessage(error)}`, tool: '', owner: due.owner, run_id: due.group.run_id })
+        agent.hooks.onLog({
+          level: 'warn',
+          message: `A report could not be created: ${thrownMessage(error)}`,
+          tool: '',
+          owner: due.owner,
+          run_id: due.group.run_id,
+        })
       })
     }
   }

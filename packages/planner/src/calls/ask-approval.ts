@@ -59,7 +59,7 @@ export async function askApprovalByRule(run: Run, tool: AgentTool, { call, promp
     await run.agent.ports.audit?.append(run.scope, { type: 'asked', interaction_id: id, run_id: run.run_id, thread_id: run.thread_id, ...approval })
     return pausedOutcome
   }
-  if (asked === 'refused') return refuseCall(run, tool, { ...call, reason: `${reason} Nobody could be asked` })
+  if (asked === 'refused') return refuseCall(run, tool, { ...call, reason: `${reason} No one could be asked` })
   if (!call.approved) announceUnconditionally(run, tool, { ...locateCall(run, call), args: {} })
   return questionOpen()
 }

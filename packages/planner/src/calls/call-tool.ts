@@ -30,7 +30,9 @@ async function callFrontEnd(run: Run, tool: AgentTool, announced: AnnouncedArgs)
   const { tool_call_id, branch, plan_id } = announced
   const checked = await checkAll(run, tool, announced)
   if (!checked.ok)
-    return errorOutcome('tool_input_invalid', 'The arguments do not fit the input schema of the tool. Correct the listed places.', { issues: checked.issues })
+    return errorOutcome('tool_input_invalid', 'The arguments do not match the input schema of the tool. Correct the listed locations.', {
+      issues: checked.issues,
+    })
   const location = { step: run.state.step, tool_call_id, ...(branch === undefined ? {} : { branch }) }
   const call = waitingCall(tool.name, { ...location, args: checked.args })
   if (!run.segment.pause.take({ by: 'client', call, questions: [], since: run.agent.now() })) return questionOpen()
@@ -82,7 +84,7 @@ async function callRepeatable(run: Run, tool: AgentTool, { again, ...call }: Ann
 export function unknownTool(run: Run, name: string): ToolOutcome {
   const known = run.toolNames
   const nearest = nearestNames(name, known)
-  return errorOutcome('unknown_tool', `There is no tool "${name.slice(0, 64).toWellFormed()}". Use one of those listed.`, {
+  return errorOutcome('unknown_tool', `There is no tool "${name.slice(0, 64).toWellFormed()}". Use one of the listed tools.`, {
     ...(nearest.length > 0 ? { nearest } : {}),
     tools: known.slice(0, 50),
   })

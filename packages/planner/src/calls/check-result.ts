@@ -32,7 +32,7 @@ export async function checkResult(run: Run, tool: AgentTool, { call, outcome }: 
 /** Withholds the result of a call that has run. */
 export function withhold(run: Run, tool: Pick<AgentTool, 'name'>, reason: string): ToolOutcome {
   emitVerdict(run, 'afterTool', { verdict: 'withheld', text: `the result of ${tool.name} was withheld (${reason})` })
-  return errorOutcome('withheld', `This call has run, and its result is withheld: ${reason}. Do not run it again; go on without it, or tell the user.`)
+  return errorOutcome('withheld', `This call has run, and its result is withheld: ${reason}. Do not run it again; continue without it, or tell the user.`)
 }
 
 /** Keeps the unredacted value only inside a plan, because only a join of the plan can need it later. */

@@ -28,7 +28,7 @@ export function executeTool(tool: AgentTool, args: Record<string, unknown>, call
 
 function refuseArgs({ work }: AgentTool, issues: ValidationIssue[], call: Omit<ToolCall, 'signal'>): ToolOutcome {
   if (work.kind === 'meta' && work.refuse) return fromMeta(work.refuse(issues, { ...call, signal: call.run.segment.signal }))
-  return errorOutcome('tool_input_invalid', 'The arguments do not fit the input schema of the tool. Correct the listed places.', { issues })
+  return errorOutcome('tool_input_invalid', 'The arguments do not match the input schema of the tool. Correct the listed locations.', { issues })
 }
 
 async function perform(tool: AgentTool, args: Record<string, unknown>, call: ToolCall): Promise<ToolOutcome> {

@@ -35,7 +35,7 @@ export interface Returned {
 export async function observe(returned: Returned): Promise<ToolOutcome> {
   try {
     const issues = outputIssues(returned)
-    if (issues) return errorOutcome('tool_output_invalid', 'The tool returned something outside its output schema. This is a fault of the tool.', { issues })
+    if (issues) return errorOutcome('tool_output_invalid', 'The result of the tool does not match its output schema. This is an error in the tool.', { issues })
     return await keepAndRedact(returned)
   } catch (thrown) {
     if (isPfError(thrown) || returned.call.signal.aborted) throw thrown
@@ -62,7 +62,12 @@ async function keepAndRedact({ tool, work, value: returned, call, emissions }: R
   run.agent.hooks.onObservation({ owner: run.scope.owner, run_id: run.run_id, tool_call_id, tool, returned: value, redacted })
   const { value: observation, clamped } = clampJson(redacted, run.agent.limits.observationChars)
   if (clamped)
-    run.emit({ type: 'warning', step, code: 'observation_clamped', text: `The result of ${tool} was longer than the model is shown; it saw a shortened one.` })
+    run.emit({
+      type: 'warning',
+      step,
+      code: 'observation_clamped',
+      text: `The result of ${tool} was too long for the model, which received a shortened version.`,
+    })
   return { status: 'ok', observation, value }
 }
 

@@ -55,4 +55,4 @@ function addArgument(args: Data, name: string, value: unknown): void {
   else if (JSON.stringify(args[name]) !== JSON.stringify(value)) throw ambiguous()
 }
 
-const ambiguous = () => new ActionError('ambiguous_args', 'Something beside the arguments of the call may be an argument too.')
+const ambiguous = () => new ActionError('ambiguous_args', 'A value outside the arguments of the call may also be an argument.')

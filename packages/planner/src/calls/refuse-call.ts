@@ -15,7 +15,7 @@ export function refuseCall(run: Run, tool: AgentTool, { reason, ...call }: Annou
 
 /** Returns the outcome of a call that was not allowed, for the model. */
 export const refused = (reason: string): ToolOutcome => ({
-  ...errorOutcome('refused', `This call was not allowed: ${reason}. Do not try it again in another way; go on without it, or tell the user.`),
+  ...errorOutcome('refused', `This call was not allowed: ${reason}. Do not try it again in another way; continue without it, or tell the user.`),
   status: 'skipped',
 })
 

@@ -18,8 +18,8 @@ export async function resolveApproval(run: Run, waiting: Waiting, { status }: Re
   const why =
     status === 'answered'
       ? waiting.asked?.approval?.role === undefined
-        ? 'the user said no'
-        : 'the person who was asked said no'
+        ? 'the user refused'
+        : 'the person who was asked refused'
       : `the question was ${status}`
   const outcome = held ? (yes ? held : withhold(run, tool, why)) : refuseAsked(run, tool.name, why)
   if (tool.work.kind !== 'client') finishCall(run, call.tool_call_id, outcome)

@@ -53,8 +53,8 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
     const meta = metaChars > maxMetaChars ? {} : ownMeta(emission.meta)
     metaChars += JSON.stringify(meta).length
     const added = run.segment.collector.addChunk({ tool, toolCallId: tool_call_id }, emission)
-    if (added.ignored === 'late') throw new PfError('invalid_input', `The stream ${added.stream_id.slice(0, 60)} is done.`)
-    if (added.ignored) throw new PfError('too_large', `The stream ${added.stream_id.slice(0, 60)} is over its limit.`)
+    if (added.ignored === 'late') throw new PfError('invalid_input', `The stream ${added.stream_id.slice(0, 60)} is complete.`)
+    if (added.ignored) throw new PfError('too_large', `The stream ${added.stream_id.slice(0, 60)} exceeds its limit.`)
     chain = chain
       .then(async () => {
         const { chunk, stored } = await run.segment.collector.offloadChunk(added)
@@ -69,7 +69,7 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
   let components = 0
   const component = (emission: EmitArtifact) => {
     components += 1
-    if (components > maxComponents) throw new PfError('budget_exceeded', `One call emits at most ${maxComponents} components.`)
+    if (components > maxComponents) throw new PfError('budget_exceeded', `One call can emit at most ${maxComponents} components.`)
     emitComponent(tool, call, emission)
   }
   return {
@@ -119,9 +119,9 @@ function isReadable(value: unknown): value is Record<string, unknown> {
 }
 
 function checkShape(emission: unknown): void {
-  if (!isReadable(emission)) throw new PfError('invalid_input', 'emitArtifact takes an object: {stream_id, chunk, done?, mode?, artifact_type?, meta?}.')
+  if (!isReadable(emission)) throw new PfError('invalid_input', 'emitArtifact expects an object: {stream_id, chunk, done?, mode?, artifact_type?, meta?}.')
   const { artifact_type } = emission
-  if (artifact_type !== undefined && typeof artifact_type !== 'string') throw new PfError('invalid_input', 'emitArtifact: artifact_type is a text.')
+  if (artifact_type !== undefined && typeof artifact_type !== 'string') throw new PfError('invalid_input', 'emitArtifact: artifact_type must be a string.')
 }
 
 /** Returns a copy of small metadata as JSON. A value that is not JSON would make the commit fail. */
@@ -135,11 +135,11 @@ function ownMeta(meta: unknown): JsonObject {
 function emitComponent(tool: string, call: ToolCall, { chunk, mode = 'replace', meta }: EmitArtifact): void {
   const { run, tool_call_id } = call
   const { rich } = run.agent
-  if (!rich) throw new PfError('component_not_allowed', 'Rich output is off; enable richOutput to emit components.')
-  if (!isRecord(chunk) || mode !== 'replace') throw new PfError('schema_invalid', 'A component is emitted whole, as {id, component, props}.')
+  if (!rich) throw new PfError('component_not_allowed', 'Rich output is disabled; enable richOutput to emit components.')
+  if (!isRecord(chunk) || mode !== 'replace') throw new PfError('schema_invalid', 'A component must be emitted completely, as {id, component, props}.')
   const checked = validateComponent(chunk.component, toJson(chunk.props), { policy: rich.policy, budget: 'uncounted', via: 'render' })
   if (!checked.ok)
-    throw new PfError('schema_invalid', `The component is refused: ${checked.issues[0]?.code ?? 'invalid'} at "${checked.issues[0]?.pointer ?? ''}".`)
+    throw new PfError('schema_invalid', `The component is not valid: ${checked.issues[0]?.code ?? 'invalid'} at "${checked.issues[0]?.pointer ?? ''}".`)
   const { component, props } = checked
   const id = typeof chunk.id === 'string' && chunk.id !== '' ? chunk.id.slice(0, 64) : tool_call_id
   run.segment.components.put({ id, component, props })

@@ -69,7 +69,7 @@ export function createResponseReader(model: string, by: string): ResponseReader 
 
 function assertNotBlocked(feedback: unknown): void {
   if (!isRecord(feedback) || typeof feedback.blockReason !== 'string' || feedback.blockReason === 'BLOCKED_REASON_UNSPECIFIED') return
-  throw new PfError('model_refused', "The provider's content filter refused the request. Word the question differently.", {
+  throw new PfError('model_refused', "The provider's content filter refused the request. Rephrase the question.", {
     fields: { provider_text: feedback.blockReason.slice(0, 100) },
   })
 }

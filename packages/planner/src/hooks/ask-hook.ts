@@ -60,7 +60,7 @@ interface HookCall {
 }
 
 async function ask<Stage extends HookStage>(run: HookedRun, stage: Stage, asked: HookCall): Promise<Verdicts[Stage] | { verdict: 'failed'; reason: string }> {
-  let fault = 'it returned no verdict of its stage'
+  let fault = 'it did not return a verdict of its stage'
   try {
     const verdict = readVerdict(stage, await callHook(run, asked))
     if (verdict) return verdict
@@ -71,7 +71,7 @@ async function ask<Stage extends HookStage>(run: HookedRun, stage: Stage, asked:
   run.agent.hooks.onLog({ level: 'error', message: `The hook ${stage} failed: ${fault}`, tool: '', owner: run.scope.owner, run_id: run.run_id })
   const reason = 'the check did not work'
   if (asked.hook.guard) return { verdict: 'failed', reason }
-  emitVerdict(run, stage, { verdict: 'failed', text: `${reason}; it was passed over` })
+  emitVerdict(run, stage, { verdict: 'failed', text: `${reason}; it was ignored` })
   return pass as Verdicts[Stage]
 }
 

@@ -49,10 +49,10 @@ function faultsOf(stage: HookStage, given: unknown): string[] {
     ...(guard === undefined || typeof guard === 'boolean' ? [] : [`hooks.${stage}.guard must be true or false`]),
     ...(timeoutMs === undefined || (Number.isInteger(timeoutMs) && Number(timeoutMs) > 0 && Number(timeoutMs) <= maxTimeoutMs)
       ? []
-      : [`hooks.${stage}.timeoutMs must be a whole number of milliseconds`]),
+      : [`hooks.${stage}.timeoutMs must be an integer, in milliseconds`]),
     ...(tools === undefined || (stage.endsWith('Tool') && Array.isArray(tools) && tools.every((name) => typeof name === 'string'))
       ? []
-      : [stage.endsWith('Tool') ? `hooks.${stage}.tools must be a list of names` : `hooks.${stage} is not about tools, so it takes no tools`]),
+      : [stage.endsWith('Tool') ? `hooks.${stage}.tools must be a list of names` : `hooks.${stage} does not concern tools, so it has no option tools`]),
   ]
 }
 

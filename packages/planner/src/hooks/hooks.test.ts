@@ -551,7 +551,7 @@ describe('a hook that fails', () => {
     const make = () =>
       createAgent({ model: { name: 'm', stream: () => [] as never }, tools: [] as ToolDefinition[], ports: harness.ports, hooks: hooks as never })
     expect(make).toThrow(
-      /beforeModel must be.*afterModel\.guard.*beforeTool\.timeoutMs.*beforeTool\.tools.*afterTool must be.*onAnswerDelta is not about tools/,
+      /beforeModel must be.*afterModel\.guard.*beforeTool\.timeoutMs.*beforeTool\.tools.*afterTool must be.*onAnswerDelta does not concern tools/,
     )
   })
 })

@@ -12,7 +12,7 @@ export async function passRequest(run: HookedRun, request: ModelRequest, purpose
   const judged = await askHook(run, 'beforeModel', { purpose, messages, parameters })
   if (judged.verdict === 'failed') throw closed(run, 'beforeModel', judged.reason)
   if (judged.verdict === 'pass') return request
-  emitVerdict(run, 'beforeModel', { verdict: 'replaced', text: `what the model is sent was replaced (${judged.reason})` })
+  emitVerdict(run, 'beforeModel', { verdict: 'replaced', text: `the input of the model was replaced (${judged.reason})` })
   return { ...request, ...judged.parameters, messages: judged.messages ?? request.messages }
 }
 
@@ -39,7 +39,7 @@ export async function passOutput(run: HookedRun & ActionReading, output: ModelOu
   const judged = await askHook(run, 'afterModel', { purpose, ...shown, ...(action ? { action } : {}) })
   if (judged.verdict === 'failed') throw closed(run, 'afterModel', judged.reason)
   if (judged.verdict === 'pass') return output
-  emitVerdict(run, 'afterModel', { verdict: 'replaced', text: `what the model wrote was replaced (${judged.reason})` })
+  emitVerdict(run, 'afterModel', { verdict: 'replaced', text: `the output of the model was replaced (${judged.reason})` })
   return { text: judged.text, finish: 'stop' }
 }
 

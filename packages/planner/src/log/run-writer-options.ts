@@ -3,7 +3,7 @@ import type { ArtifactMeta, InteractionRecord, JsonValue, Lease, PfError, RunSto
 /** Thrown inside a run that has lost its lease to another process. The run stops and writes nothing more. */
 export class Fenced extends Error {
   constructor() {
-    super('The lease of this run is held elsewhere.')
+    super('Another process holds the lease of this run.')
     this.name = 'Fenced'
   }
 }

@@ -29,6 +29,6 @@ function warnOnce({ state, emit }: Run, low: readonly BudgetStatus[]): void {
     budget.warned.push(key)
     const text = lowBudgetText(status)
     emit({ type: 'warning', step: state.step, code: 'budget_low', text })
-    state.transcript.push({ role: 'user', content: `${text} Come to an end: answer with what you know now, and say what is missing.` })
+    state.transcript.push({ role: 'user', content: `${text} Finish now: answer with what you know, and say what is missing.` })
   }
 }

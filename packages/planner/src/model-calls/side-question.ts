@@ -36,7 +36,7 @@ export async function askSideQuestion(run: Run, { model, purpose, system, data, 
   const output = await streamSideQuestion(run, { model, purpose, request, maxChars })
   const { text, finish, refusal } = await passOutput(run, output, whatFor)
   if (finish !== 'stop' || refusal !== undefined || text.trim() === '')
-    throw new PfError('model_cut', `The reply to a question aside ended with ${finish.slice(0, 20)} and cannot be used.`)
+    throw new PfError('model_cut', `The reply to an internal question ended with ${finish.slice(0, 20)} and cannot be used.`)
   return text
 }
 

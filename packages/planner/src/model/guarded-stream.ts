@@ -47,7 +47,7 @@ export async function* guardedStream(model: Model, request: ModelRequest, guard:
       yield chunk
     }
     guard.signal.throwIfAborted()
-    if (tailEnds === undefined) throw new PfError('model_cut', 'The model stream ended without a finish reason, so its text may be half of it; ask again.')
+    if (tailEnds === undefined) throw new PfError('model_cut', 'The model stream ended without a finish reason, so its text may be incomplete; ask again.')
   } finally {
     guard.signal.removeEventListener('abort', abort)
     inner.abort()

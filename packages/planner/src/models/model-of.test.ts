@@ -39,7 +39,7 @@ describe('modelOf', () => {
   })
 
   it.each([
-    [{ provider: 'nobody' as ProviderName, model: 'm' }, /no provider "nobody"\. Known are openai, /],
+    [{ provider: 'nobody' as ProviderName, model: 'm' }, /no provider "nobody"\. The providers are openai, /],
     [{ provider: 'openai', model: '' }, /name of a model/],
     [{ provider: 'deepseek', model: 'deepseek-chat' }, /pass apiKey, or set DEEPSEEK_API_KEY/],
     [{ provider: 'openai-compatible', model: 'm' }, /baseURL/],

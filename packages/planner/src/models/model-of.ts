@@ -48,7 +48,7 @@ type Settings = Pick<ModelOfOptions, 'model' | 'name' | 'maxTokens' | 'temperatu
 export async function modelOf(options: ModelOfOptions): Promise<ModelWithCapabilities> {
   const { provider, model, client, maxRetries } = options
   if (!Object.hasOwn(providers, provider))
-    throw invalid(`There is no provider "${String(provider).slice(0, 60)}". Known are ${Object.keys(providers).join(', ')}.`)
+    throw invalid(`There is no provider "${String(provider).slice(0, 60)}". The providers are ${Object.keys(providers).join(', ')}.`)
   if (typeof model !== 'string' || model === '') throw invalid('model must be the name of a model.')
   const known = providerOf(provider)
   if (known.needsClient !== undefined && client === undefined) throw invalid(`The provider ${provider} needs a client: pass ${known.needsClient}.`)

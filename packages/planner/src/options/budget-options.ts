@@ -64,15 +64,15 @@ export function budgetFaults(given: unknown, { models, hasStore }: { models: rea
   const unpriced = [...new Set(models)].filter((name) => !Object.hasOwn(known, name))
   return unpriced.length === 0
     ? faults
-    : [...faults, `budgets limit the cost, and budgets.prices has no price of ${unpriced.map((name) => `"${name}"`).join(', ')}`]
+    : [...faults, `budgets limit the cost, but budgets.prices has no price for ${unpriced.map((name) => `"${name}"`).join(', ')}`]
 }
 
 function scopeFaults(scope: string, limits: unknown): string[] {
-  if (!budgetScopes.some((known) => known === scope)) return [`budgets.${scope.slice(0, 40)} is no budget; there are ${budgetScopes.join(', ')}`]
+  if (!budgetScopes.some((known) => known === scope)) return [`budgets.${scope.slice(0, 40)} is not a budget; the budgets are ${budgetScopes.join(', ')}`]
   if (limits === undefined) return []
   if (!isRecord(limits)) return [`budgets.${scope} must be {${Object.keys(limitUnits).join('?, ')}?}`]
   return Object.entries(limits).flatMap(([name, value]) => {
-    if (!Object.hasOwn(limitUnits, name)) return [`budgets.${scope}.${name.slice(0, 40)} is no limit; there are ${Object.keys(limitUnits).join(', ')}`]
+    if (!Object.hasOwn(limitUnits, name)) return [`budgets.${scope}.${name.slice(0, 40)} is not a limit; the limits are ${Object.keys(limitUnits).join(', ')}`]
     return value === undefined || isPositive(value) ? [] : [`budgets.${scope}.${name} must be a number above 0`]
   })
 }

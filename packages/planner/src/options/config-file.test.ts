@@ -38,8 +38,8 @@ describe('options in the words of a configuration file', () => {
     await open({})
     const twice = { rich_output: { enabled: true }, richOutput: { enabled: true }, limits: { max_steps: 1, maxSteps: 2 } }
     await expect(createHarness(twice as never)).rejects.toThrow(/rich_output and richOutput are the same.*limits\.max_steps and limits\.maxSteps/)
-    await expect(createHarness({ rich_output: { enabled: true, allow_list: [] } } as never)).rejects.toThrow(/richOutput\.allowList is no option/)
-    await expect(createHarness({ limits: { max_speed: 1 } } as never)).rejects.toThrow(/limits\.maxSpeed is no limit/)
+    await expect(createHarness({ rich_output: { enabled: true, allow_list: [] } } as never)).rejects.toThrow(/richOutput\.allowList is not an option/)
+    await expect(createHarness({ limits: { max_speed: 1 } } as never)).rejects.toThrow(/limits\.maxSpeed is not a limit/)
     await expect(createHarness({ rich_output: { enabled: 'yes' } } as never)).rejects.toThrow(/richOutput\.enabled must be/)
   })
 })

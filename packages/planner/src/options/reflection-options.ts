@@ -34,6 +34,6 @@ export function reflectionFaults(options: unknown, strategy: string | undefined)
     ...(typeof threshold === 'number' && threshold >= 0 && threshold <= 1 ? [] : ['reflection.threshold must be a number from 0 to 1']),
     ...(maxRevisions === 0 || maxRevisions === 1 || maxRevisions === 2 ? [] : ['reflection.maxRevisions must be 0, 1 or 2']),
     ...(model === undefined || (isRecord(model) && typeof model.stream === 'function') ? [] : ['reflection.model must be a Model']),
-    ...(enabled && strategy === 'artifact-first' ? ['reflection is not for the strategy artifact-first, whose drafts the user looks at'] : []),
+    ...(enabled && strategy === 'artifact-first' ? ['reflection is not supported by the strategy artifact-first, whose drafts the user reviews'] : []),
   ]
 }

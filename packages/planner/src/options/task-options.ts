@@ -72,7 +72,9 @@ export function taskFaults(given: unknown): string[] {
   return [
     ...(confirm === undefined || typeof confirm === 'boolean' ? [] : ['tasks.confirm must be true or false']),
     ...(onResult === undefined || onResult === 'notify' || onResult === 'answer' ? [] : ["tasks.onResult must be 'notify' or 'answer'"]),
-    ...(tools === undefined || (Array.isArray(tools) && tools.every((name) => typeof name === 'string')) ? [] : ['tasks.tools must be names of tools']),
+    ...(tools === undefined || (Array.isArray(tools) && tools.every((name) => typeof name === 'string'))
+      ? []
+      : ['tasks.tools must be a list of names of tools']),
     ...(limits === undefined || isRecord(limits) ? [] : ['tasks.limits must be an object of limits']),
     ...Object.entries(numbers).flatMap(([name, value]) => numberFault(name, value)),
   ]
@@ -80,8 +82,8 @@ export function taskFaults(given: unknown): string[] {
 
 function numberFault(name: string, value: unknown): string[] {
   if (!Object.hasOwn(defaultTaskOptions, name))
-    return [`tasks.${name} is unknown; known are ${[...Object.keys(defaultTaskOptions), 'tools', 'limits'].join(', ')}`]
+    return [`tasks.${name} is not an option; the options are ${[...Object.keys(defaultTaskOptions), 'tools', 'limits'].join(', ')}`]
   const min = lowest[name as keyof TaskOptions] ?? 1
   if (value === undefined || (Number.isInteger(value) && Number(value) >= min && Number(value) <= maxNumber)) return []
-  return [`tasks.${name} must be a whole number from ${min}`]
+  return [`tasks.${name} must be an integer of at least ${min}`]
 }

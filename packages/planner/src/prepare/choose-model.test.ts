@@ -107,7 +107,9 @@ describe('[004-reas-07] reasoningEffort auto', () => {
     harness = await createHarness({ server })
     const main = modelOf('scripted')
     await expect(createHarness({ server, router: main })).rejects.toThrow(/need reasoningEffort 'auto'/)
-    await expect(createHarness({ server, reasoningEffort: 'auto', models: [{ model: main, description: 'Same.' }] })).rejects.toThrow(/differ in their names/)
+    await expect(createHarness({ server, reasoningEffort: 'auto', models: [{ model: main, description: 'Same.' }] })).rejects.toThrow(
+      /must have different names/,
+    )
     await expect(createHarness({ server, reasoningEffort: 'auto', models: [{}] as never, router: 1 as never })).rejects.toThrow(
       /router must be.*each of models/,
     )

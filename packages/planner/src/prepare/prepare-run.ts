@@ -30,7 +30,7 @@ async function chooseModel(run: Run): Promise<void> {
   const { effort, model } = readRoute(text, [...routing.choices.keys()])
   run.state.route = { model: model ?? run.agent.model.name, effort: effort ?? 'medium' }
   if (effort === undefined || (several && model === undefined))
-    run.emit({ type: 'warning', code: 'router_default', text: 'The router said nothing usable of the effort or the model; the default is used.' })
+    run.emit({ type: 'warning', code: 'router_default', text: 'The router returned no valid effort or model; the default is used.' })
 }
 
 const systemOf = (several: boolean) =>
@@ -78,6 +78,6 @@ async function runSafely(run: Run, code: string, work: (run: Run) => Promise<voi
 }
 
 const texts: Readonly<Record<string, string>> = {
-  router_failed: 'The router gave no answer; the default model and effort are used.',
-  memory_failed: 'Earlier turns could not be read; the run goes on without them.',
+  router_failed: 'The router did not answer; the default model and effort are used.',
+  memory_failed: 'Earlier turns could not be read; the run continues without them.',
 }

@@ -72,7 +72,7 @@ async function rewrite(
   } catch (error) {
     if (run.segment.signal.aborted) throw error
     unlessStopped(error)
-    run.emit({ type: 'warning', code: 'summary_failed', text: 'Earlier turns could not be summed up; the newest of them stand as they are.' })
+    run.emit({ type: 'warning', code: 'summary_failed', text: 'Earlier turns could not be summarized; only the most recent ones are included.' })
     return undefined
   }
 }

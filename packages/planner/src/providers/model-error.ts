@@ -46,13 +46,17 @@ export function toModelError(error: unknown, begun: boolean): PfError {
   // A stream that breaks with a server error may succeed when it is requested again. A refused request would be refused again.
   if (told && fault !== undefined && (!begun || (fault !== 'server' && fault !== 'overloaded'))) return ofFault(fault, told)
   if (begun || error instanceof SyntaxError)
-    return new PfError('model_cut', 'The model stream broke off or sent something unreadable; ask again.', { cause: told ?? error })
+    return new PfError('model_cut', 'The model stream was interrupted or sent unreadable data; ask again.', { cause: told ?? error })
   if (error instanceof Error && missingKey.test(`${error.name} ${error.message}`))
     return new PfError('model_unavailable', 'The application has no API key for the model server. Set one.', { cause: error })
-  if (isHostFault(error)) return new PfError('internal', 'The application failed while it called the model. Its log holds the reason.', { cause: error })
-  return new PfError('model_unavailable', 'The model server could not be reached or could not answer. Check that it runs and its address.', {
-    cause: told ?? error,
-  })
+  if (isHostFault(error)) return new PfError('internal', 'The application failed while it called the model. Its log contains the reason.', { cause: error })
+  return new PfError(
+    'model_unavailable',
+    'The model server could not be reached or could not answer. Check that it is running and that its address is correct.',
+    {
+      cause: told ?? error,
+    },
+  )
 }
 
 /** Returns the kind of fault; undefined for a connection error, which has neither a status nor a code. */
@@ -80,15 +84,15 @@ const isRateOnly = (text: string) => /per[ _-]?(minute|day)|PerMinute|PerDay|ret
 
 const sentences: Record<Fault, (status: string, wait: string) => string> = {
   context: () => "The conversation does not fit the model's context. Start a new thread or use a model with a larger one.",
-  filtered: () => "The provider's content filter refused the request. Word the question differently.",
+  filtered: () => "The provider's content filter refused the request. Rephrase the question.",
   quota: () => 'The quota or the credit of the model account is used up. It must be raised before the model can answer again.',
   key: (status) => `The model server did not accept the API key${status}. Check the API key of the application.`,
-  permission: (status) => `The API key of the application may not use this model${status}. Check what the key may use.`,
+  permission: (status) => `The API key of the application may not use this model${status}. Check the permissions of the key.`,
   model: (status) =>
     `The model server does not know the model of the application, or its address is wrong${status}. Check the base URL and the name of the model.`,
   rate: (status, wait) => `The model server is over its rate limit${status}. Try again ${wait}.`,
   overloaded: (status, wait) => `The model server is overloaded${status}. Try again ${wait}.`,
-  request: (status) => `The model server refused the request as invalid${status}. The log of the application holds the reason.`,
+  request: (status) => `The model server refused the request as invalid${status}. The log of the application contains the reason.`,
   server: (status, wait) => `The model server failed${status}. Try again ${wait}.`,
 }
 

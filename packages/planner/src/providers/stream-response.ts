@@ -21,7 +21,7 @@ export interface ResponseCall {
 }
 
 /** The message for a web page or plain JSON instead of a stream, of which the reader silently skips everything. */
-const nothingRead = 'The model server answered with nothing that is a completion. Check the base URL, which often ends in /v1, and ask again.'
+const nothingRead = 'The model server did not answer with a completion. Check the base URL, which often ends in /v1, and ask again.'
 
 /** Streams one response: adapts a refused request, ends with the reason of the signal, and converts every failure to a PfError of the Model port. */
 export async function* streamResponse({ reader, signal, open, adapt }: ResponseCall): AsyncGenerator<ModelChunk, void, undefined> {

@@ -56,8 +56,9 @@ export function createToolPauses({ tool, call, live, halt }: ToolPauses): (reque
 function readRequest(request: unknown, { run }: ToolCall): PauseRequest {
   const { component, props, timeoutMs } = isRecord(request) ? request : {}
   if (typeof component !== 'string' || !isRecord(props))
-    throw new PfError('invalid_input', 'pause takes {component, props, timeoutMs?}: an interactive component and its props.')
-  if (timeoutMs !== undefined && !(typeof timeoutMs === 'number' && timeoutMs > 0)) throw new PfError('invalid_input', 'pause: timeoutMs is a number above 0.')
+    throw new PfError('invalid_input', 'pause expects {component, props, timeoutMs?}: an interactive component and its props.')
+  if (timeoutMs !== undefined && !(typeof timeoutMs === 'number' && timeoutMs > 0))
+    throw new PfError('invalid_input', 'pause: timeoutMs must be a number above 0.')
   return {
     component,
     props: scrubTexts(toJson(props) as JsonObject, run.segment.secrets),

@@ -40,7 +40,7 @@ async function review(run: Run, reflection: Reflection, tried: Scored[]): Promis
       const newest = tried.at(-1)
       if (!newest || !hasBudget(run)) return true
       const score = await scoreAnswer(run, reflection, String(newest.args.answer))
-      if (!score) return reportFailure(run, 'the review held no score')
+      if (!score) return reportFailure(run, 'the review contained no score')
       newest.score = score.score
       counters.reflection(score.score >= reflection.threshold ? 'passed' : 'wanting')
       if (score.score >= reflection.threshold || tried.length > reflection.maxRevisions) return false

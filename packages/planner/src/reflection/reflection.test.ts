@@ -234,5 +234,5 @@ it('faulty options are refused at the start', () => {
     })
   expect(() => make({ enabled: 'yes' })).toThrow('reflection.enabled')
   expect(() => make({ enabled: true, threshold: 2, maxRevisions: 3, model: {} })).toThrow(/threshold.*maxRevisions.*reflection\.model/)
-  expect(() => make({ enabled: true }, 'artifact-first')).toThrow('not for the strategy artifact-first')
+  expect(() => make({ enabled: true }, 'artifact-first')).toThrow('not supported by the strategy artifact-first')
 })

@@ -36,7 +36,7 @@ export async function refusedAnswer(
   const cancels = isRecord(envelope) && 'cancelled' in envelope && envelope.cancelled === true
   if (role === undefined || cancels || mayAnswer(by, { owner: scope.owner, record })) return undefined
   await agent.ports.audit?.append(scope, { type: 'refused', interaction_id: record.id, by: by.id, reason: 'role' })
-  return [{ code: 'role_required', pointer: '', expected: `an answer of somebody with the role ${role}` }]
+  return [{ code: 'role_required', pointer: '', expected: `an answer from someone with the role ${role}` }]
 }
 
 /** Writes an accepted answer to a question about a call to the audit log. */

@@ -9,12 +9,12 @@ const roles = new Set(['system', 'developer', 'user', 'assistant', 'tool'])
 export function checkInput(input: AgentInput): void {
   const issues = [idIssue(input.run_id, '/run_id'), idIssue(input.thread_id, '/thread_id'), ...messageIssues(input.messages), ...contextIssues(input.context)]
   const found = issues.filter((issue) => issue !== undefined)
-  if (found.length > 0) throw new PfError('invalid_input', 'The input of the run does not have the documented shape.', { fields: { issues: found } })
+  if (found.length > 0) throw new PfError('invalid_input', 'The input of the run does not have the documented structure.', { fields: { issues: found } })
 }
 
 function idIssue(id: unknown, pointer: string): ValidationIssue | undefined {
   if (typeof id === 'string' && id.length > 0 && id.length <= maxId) return undefined
-  return { code: 'invalid_input', pointer, expected: `a text of 1 to ${maxId} characters`, received: typeof id }
+  return { code: 'invalid_input', pointer, expected: `a string of 1 to ${maxId} characters`, received: typeof id }
 }
 
 function messageIssues(messages: unknown): (ValidationIssue | undefined)[] {

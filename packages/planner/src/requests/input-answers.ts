@@ -38,7 +38,7 @@ export async function applyAnswers(
   return { warnings, resolution }
 }
 
-const openWarning: Warning = { code: 'question_open', text: 'A question is still open, so it is asked again. Answer it, or cancel it, to go on.' }
+const openWarning: Warning = { code: 'question_open', text: 'A question is still open, so it is asked again. Answer or cancel it to continue.' }
 
 interface AnswerInput {
   scope: Scope
@@ -64,8 +64,8 @@ async function applyAnswer(agent: CompiledAgent, { scope, record, waiting, envel
 }
 
 const warnings = {
-  unknown: { code: 'answer_unknown', text: 'An answer in the request belongs to no open question; it was not used.' },
-  repeated: { code: 'answer_repeated', text: 'An answer in the request had been given before; the run went on with it then.' },
+  unknown: { code: 'answer_unknown', text: 'An answer in the request does not belong to an open question; it was not used.' },
+  repeated: { code: 'answer_repeated', text: 'An answer in the request had already been given; the run continued with it then.' },
   conflict: { code: 'answer_conflict', text: 'An answer in the request came after another one; the first one counts.' },
   cancelled: { code: 'answer_cancelled', text: 'An answer in the request came after its question was cancelled; it was not used.' },
   expired: { code: 'answer_expired', text: 'An answer in the request came after its question had expired; it was not used.' },
@@ -73,7 +73,7 @@ const warnings = {
 
 function invalid(issues: readonly ValidationIssue[]): Warning {
   const locations = issues.slice(0, 5).map(({ pointer, expected }) => `${pointer || '/'}${expected === undefined ? '' : `: ${expected}`}`)
-  return { code: 'answer_invalid', text: `The answer does not fit its question, which is asked again. ${locations.join('; ')}`.slice(0, 500).toWellFormed() }
+  return { code: 'answer_invalid', text: `The answer does not match its question, which is asked again. ${locations.join('; ')}`.slice(0, 500).toWellFormed() }
 }
 
 /** Reads the result of a front-end call from the messages of a request. After a request without the result, the run continues without it. */

@@ -4,7 +4,7 @@ import type { Run } from './run.ts'
 
 const maxReasonChars = 200
 const maxNameChars = 64
-const hint = 'The user sees a card in its place. Correct it under the same id, show something else, or say in your answer that it is missing.'
+const hint = 'The user sees an error card instead. Correct it under the same id, show something else, or say in your answer that it is missing.'
 
 /**
  * Takes the reports of components that pages could not draw. They are added to the warnings of the payload and returned as messages for the
@@ -17,7 +17,7 @@ export function tellFailures({ segment, state, emit }: Run): ModelMessage[] {
     if (!shown) return []
     const { id } = shown
     const component = oneLine(failure.component, maxNameChars) || shown.component
-    const text = `The page could not draw the component ${component} (id ${id.slice(0, maxNameChars)}).`
+    const text = `The page could not render the component ${component} (id ${id.slice(0, maxNameChars)}).`
     state.warnings.push(text)
     emit({ type: 'warning', code: 'component_not_drawn', text })
     const reason = shown.hidden ? '' : oneLine(failure.reason, maxReasonChars)

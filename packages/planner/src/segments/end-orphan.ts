@@ -17,7 +17,7 @@ export interface Orphan {
 }
 
 /** The error of a run whose process ended and that is not continued. */
-export const processEnded = new PfError('internal', 'The run broke off: the process that worked on it ended.')
+export const processEnded = new PfError('internal', 'The run was interrupted because its process ended.')
 
 /**
  * Ends a run that no process works on. Its open items are closed and its finish contains the reason, so that readers of its log end. A

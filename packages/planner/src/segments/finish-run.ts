@@ -60,7 +60,7 @@ export async function finishRun(run: Run, outcome: Outcome): Promise<void> {
     if (isInstanceOf(error, RunStopped)) return finishRun(run, outcomeOfError(error))
     if (error === run.segment.signal.reason && (outcome.reason === 'paused' || outcome.reason === 'answer')) return finishRun(run, outcomeOfError(error))
     const code = isPfError(error) ? error.code : 'internal'
-    const message = 'The run ended, and its result could not be written.'
+    const message = 'The run ended, but its result could not be written.'
     await writeFinish(
       run,
       { reason: 'error', payload: buildFinalPayload({ reason: 'error', error: { code, message } }), error: { code, message, trace_id: run.trace_id } },
@@ -102,7 +102,7 @@ async function admitAnswer(run: Run, outcome: Outcome): Promise<FinalPayload> {
 /** Commits the question, the state and the end of the segment together, so that any node can process the answer to an announced question. */
 async function pauseRun(run: Run, payload: FinalPayload): Promise<void> {
   const { waiting } = run.state
-  if (!waiting) throw new TypeError('A run pauses without a question.')
+  if (!waiting) throw new TypeError('The run paused without a question.')
   const { asked, call } = waiting
   // A cancellation that arrived while the last events were written takes precedence.
   run.segment.signal.throwIfAborted()

@@ -23,7 +23,13 @@ export async function runToEnd(run: Run): Promise<void> {
     if (outcome) await finishRun(run, outcome)
   } catch (error) {
     if (!isInstanceOf(error, Fenced))
-      run.agent.hooks.onLog({ level: 'error', message: 'The finish of a run could not be written.', tool: '', owner: run.scope.owner, run_id: run.run_id })
+      run.agent.hooks.onLog({
+        level: 'error',
+        message: 'The finish event of a run could not be written.',
+        tool: '',
+        owner: run.scope.owner,
+        run_id: run.run_id,
+      })
   } finally {
     run.segment.ledger?.stop()
     await markHandedOver(run)

@@ -29,7 +29,7 @@ export function readRunState(stored: JsonValue): ReadRunState {
   const parsed = runStateSchema.safeParse(state)
   if (parsed.success) return { ok: true, state: parsed.data }
   const paths = parsed.error.issues.slice(0, 3).map(({ path }) => `/${path.map(String).join('/').slice(0, 60)}`)
-  return { ok: false, found, newer: false, error: unreadable(`It does not fit version ${found} at ${paths.join(', ')}.`, found) }
+  return { ok: false, found, newer: false, error: unreadable(`It does not match version ${found} at ${paths.join(', ')}.`, found) }
 }
 
 /** Like `readRunState`, but throws PfError `state_unreadable`, whose message contains the version that was found and the supported ones. */
@@ -47,7 +47,7 @@ export function statusOf(stored: JsonValue): RunState['status'] | undefined {
 
 function unreadable(reason: string, found: number | undefined): PfError {
   const understood = [...migrations.keys(), currentVersion]
-  return new PfError('state_unreadable', `The stored state of the run cannot be used. ${reason} This release understands versions ${understood.join(', ')}.`, {
+  return new PfError('state_unreadable', `The stored state of the run cannot be used. ${reason} This release supports versions ${understood.join(', ')}.`, {
     fields: { found: found ?? null, understood },
   })
 }

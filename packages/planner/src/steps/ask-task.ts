@@ -16,7 +16,11 @@ const detailChars = 2_000
 /** Creates the question from the checked arguments, without text written by the model about them. */
 function questionOf({ name, work, retain_turn }: TaskRequest): JsonObject {
   const what = work.mode === 'subagent' ? work.query : `${work.tool} ${JSON.stringify(work.tool_args)}`
-  const background = { value: 'background', label: 'Start in the background', description: 'You can go on; the result comes when it is there.' }
+  const background = {
+    value: 'background',
+    label: 'Start in the background',
+    description: 'You can continue the conversation. The result is added when it is available.',
+  }
   const wait = { value: 'wait', label: 'Start and wait for the result', description: 'The answer follows when the task has ended.' }
   const no = { value: 'no', label: 'Do not start it' }
   const options = retain_turn ? [wait, background, no] : [background, wait, no]
@@ -30,7 +34,7 @@ export async function askAboutTask(run: Run, task: TaskRequest, { action, tool_c
   const question_id = toolCallId(run.run_id, step, { attempt: run.state.attempt })
   const wanted = { component: 'select_option', props: questionOf(task), writtenBytes: 0, tool_call_id: question_id }
   const prepared = await prepareQuestion({ run }, wanted)
-  if (!prepared.ok) return errorOutcome('task_unavailable', 'The user has to agree to a background task and could not be asked. Do the work in this run.')
+  if (!prepared.ok) return errorOutcome('task_unavailable', 'The user must agree to a background task and could not be asked. Do the work in this run.')
   const call = waitingCall('task', { args: action.args, tool_call_id })
   if (!run.segment.pause.take({ by: 'task', call, asked: prepared.asked, questions: [], since: run.agent.now() })) return questionOpen()
   announceCall(run, { step, tool_call_id: question_id, name: 'ui_select_option', interactive: true }, prepared.asked.props)

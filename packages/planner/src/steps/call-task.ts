@@ -38,7 +38,7 @@ export async function resolveTask(run: Run, waiting: Waiting, { status }: Resolu
   const background = backgroundOf(run)
   if (!background) return unavailable
   const answer = await readTaskAnswer(run, waiting, status)
-  if (answer === 'no') return errorOutcome('task_refused', 'The user did not agree to this task; it was not started. Go on without it.')
+  if (answer === 'no') return errorOutcome('task_refused', 'The user did not agree to this task; it was not started. Continue without it.')
   const keeps = answer === 'wait'
   const isGrouped = action.args.group != null || action.args.group_id != null
   const args = { ...action.args, retain_turn: keeps, ...(keeps && isGrouped ? { group_sealed: true } : {}) }
@@ -62,7 +62,7 @@ async function prepare(run: Run, { args }: PlannerAction, background: Background
   const placed = read.ok ? await placeTask(run, read.task, background) : read
   if (read.ok && placed.ok) return { ok: true, task: read.task, place: placed.place }
   const issues = placed.ok ? [] : placed.issues
-  return { ok: false, outcome: errorOutcome('task_invalid', 'The task cannot be started. Correct the listed places.', { issues }) }
+  return { ok: false, outcome: errorOutcome('task_invalid', 'The task cannot be started. Correct the listed locations.', { issues }) }
 }
 
 interface Start extends Background {
@@ -84,7 +84,7 @@ async function start(run: Run, { tasks, settings, task, place, tool_call_id, arg
   await run.segment.writer.commit({ ...takeStepCommit(run), tasks: [join, ...seal] })
   settings.changed.notify()
   if (!(await tasks.find(run.scope, task_id))) {
-    const refused = errorOutcome('task_invalid', 'The group was sealed in the meantime; the task was not started. Give group, a name, to make another group.')
+    const refused = errorOutcome('task_invalid', 'The group was sealed in the meantime; the task was not started. Pass group, a name, to create another group.')
     recordInFlight(run.state, { ...call, observation: refused.observation })
     return refused
   }
@@ -147,10 +147,10 @@ function startedOutcome(task_id: string, { name }: TaskRequest, { group_id, grou
   return { status: 'ok', observation: { task_id, name, status: 'queued', ...where, message: whatFollows(group) } }
 }
 
-const silent = 'It runs in the background and reports nothing by itself: look with tasks.get when you need its result.'
+const silent = 'It runs in the background and does not report its result: call tasks.get when you need it.'
 const reporting =
-  'It runs in the background. You do not get its result in this run; the conversation gets it when it is there. Tell the user that it was started.'
-const gated = 'It runs in the background. The user sees its result and approves it before the conversation gets it. Tell the user that it was started.'
+  'It runs in the background. You do not get its result in this run; it is added to the conversation when it is available. Tell the user that it was started.'
+const gated = 'It runs in the background. The user sees its result and approves it before it is added to the conversation. Tell the user that it was started.'
 
 function whatFollows({ report, merge_strategy }: TaskPlace['group']): string {
   if (report === 'none') return silent

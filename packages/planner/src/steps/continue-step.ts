@@ -46,7 +46,7 @@ export async function resolveWaitingCall(run: Run, waiting: Waiting, resolution:
   return performCall(run, tool, { ...waited, answers })
 }
 
-const unanswered = errorOutcome('unanswered', 'The user went on without an answer of the front end to this call.')
+const unanswered = errorOutcome('unanswered', 'The user continued before the front end answered this call.')
 
 /** Returns all questions of a call with their answers. Secrets in the answers are removed from everything that the tool returns. */
 async function earlierAnswers(run: Run, questions: Waiting['questions'], last: Resolution['status']): Promise<EarlierAnswer[]> {

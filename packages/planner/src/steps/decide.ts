@@ -81,7 +81,7 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[], cut: str
       stream.withdraw('refusal')
       return { outcome: { reason: 'answer', args: { answer: turn.refusal }, route: 'refusal' } }
     }
-    if (turn.finish === 'error') throw new PfError('model_cut', 'The provider broke the output off with an error; ask again.')
+    if (turn.finish === 'error') throw new PfError('model_cut', 'The provider ended the output with an error; ask again.')
     if (turn.finish === 'content_filter') throw new PfError('model_refused', "The provider's content filter stopped the output.")
     const normalized = normalizeAction(text, { tools: run.toolNames, format: run.agent.format })
     assertCertain(run, normalized, turn.finish)
@@ -109,7 +109,7 @@ function assertCertain({ tools }: Run, { action, alternates, ignored, repairs }:
   if (finish === 'length' && repairs.some(({ kind }) => kind === 'missing_closer'))
     throw new ActionError('incomplete', 'The output limit was reached inside the action.')
   if (alternates.length > 0 && ignored?.prefix !== undefined && tools.get(action.next_node)?.idempotent === false)
-    throw new ActionError('unparseable', 'Several actions stand between texts, so it is not clear which one is meant.')
+    throw new ActionError('unparseable', 'The text contains several actions, so it is not clear which one is intended.')
 }
 
 /** True if the output ends in white space, which models in JSON mode may write until the limit is reached. Such output is neither kept nor continued. */
@@ -150,5 +150,5 @@ function countTolerated(normalized: NormalizedAction) {
 const lastStepMessage: ModelMessage = {
   role: 'user',
   content:
-    'This is your last step; no tool will run any more. Reply with {"next_node": "final_response", "args": {"answer": "…"}} from what you know, and say what is missing.',
+    'This is your last step; no further tool will run. Reply with {"next_node": "final_response", "args": {"answer": "…"}} from what you know, and say what is missing.',
 }

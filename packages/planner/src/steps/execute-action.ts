@@ -58,7 +58,7 @@ const joinNotes = (notes: (string | undefined)[]) => notes.filter((text) => text
 /** Stores everything that another node needs to complete this step. */
 function recordWaitingStep(run: Run, { action, tool_call_id }: StepAction, notes: (string | undefined)[]): { outcome: Outcome; status: StepStatus } {
   const { claim, plan } = run.segment.pause
-  if (!claim) throw new TypeError('A step waits without having asked.')
+  if (!claim) throw new TypeError('A step waits, but no question was asked.')
   const note = joinNotes(notes)
   run.state.waiting = { ...claim, action, tool_call_id, ...(note === '' ? {} : { note }), ...(plan ? { plan } : {}) }
   return { outcome: { reason: 'paused' }, status: 'paused' }

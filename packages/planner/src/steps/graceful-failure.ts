@@ -5,10 +5,10 @@ import type { Outcome } from '../run/outcome.ts'
 export function gracefulFailure(code: string): Outcome {
   return {
     reason: 'no_path',
-    answer: 'I could not work out an answer this time. Could you ask again in other words, or with more details?',
+    answer: 'I could not find an answer this time. Could you rephrase your question or add more details?',
     requires_followup: true,
-    warnings: [`The model did not find back after all repair attempts (${code}).`],
-    error: new PfError('repair_exhausted', 'The output of the model stayed unusable after all repair attempts.'),
+    warnings: [`The model did not produce a valid output after all repair attempts (${code}).`],
+    error: new PfError('repair_exhausted', 'The output of the model was still not valid after all repair attempts.'),
   }
 }
 

@@ -51,7 +51,7 @@ export function injectResults(join: { args: JsonObject; inject: Record<string, u
   const args: [string, unknown][] = Object.entries(join.args)
   const shown: [string, unknown][] = Object.entries(join.args)
   const wanted = Object.entries(join.inject)
-  if (wanted.length > maxInjected) return { ok: false, problem: `A join takes at most ${maxInjected} injected arguments.` }
+  if (wanted.length > maxInjected) return { ok: false, problem: `A join accepts at most ${maxInjected} injected arguments.` }
   for (const [name, from] of wanted) {
     const source = typeof from === 'string' && from.startsWith('$') ? sources.get(from) : undefined
     if (typeof from === 'string' && from.startsWith('$') && !source)

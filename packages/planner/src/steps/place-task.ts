@@ -22,7 +22,7 @@ export const depthOf = ({ state: { background } }: Run): number => (background &
 /** Finds or plans the group of a task and checks the limits. Arguments that cannot be applied give issues with an alternative. */
 export async function placeTask(run: Run, task: TaskRequest, { tasks, settings }: { tasks: TaskStore; settings: TaskSettings }): Promise<Placed> {
   if (depthOf(run) >= settings.maxDepth)
-    return refuse(taskIssue('', `no further background task: at most ${settings.maxDepth} may stand above one another. Do the work here.`))
+    return refuse(taskIssue('', `no further background task: they can be nested at most ${settings.maxDepth} deep. Do the work here.`))
   const open = (await tasks.list(run.scope, run.thread_id)).flatMap((group) => group.tasks).filter((one) => !hasEnded(one)).length
   if (open >= settings.maxPerThread)
     return refuse(taskIssue('', `fewer tasks: ${open} tasks of this conversation have not ended, which is the limit. Wait for one, or cancel one.`))
@@ -44,9 +44,9 @@ async function knownGroup(run: Run, { group, group_id }: TaskRequest, tasks: Tas
   }
   const found = await tasks.get(run.scope, group_id)
   if (!found || found.thread_id !== run.thread_id || found.alone)
-    return { issues: [taskIssue('/group_id', 'the id of a group of this conversation; leave it out and give group, a name, to make a group')] }
-  if (found.sealed) return { issues: [taskIssue('/group_id', 'a group that is not sealed; give group, a name, to make another group')] }
-  if (group !== undefined && group !== found.name) return { issues: [taskIssue('/group', 'nothing beside group_id, or the name of that group')] }
+    return { issues: [taskIssue('/group_id', 'the id of a group of this conversation; omit it and pass group, a name, to create a group')] }
+  if (found.sealed) return { issues: [taskIssue('/group_id', 'a group that is not sealed; pass group, a name, to create another group')] }
+  if (group !== undefined && group !== found.name) return { issues: [taskIssue('/group', 'no value together with group_id, or the name of that group')] }
   return found
 }
 
@@ -54,10 +54,10 @@ function joinIssues(group: TaskGroup, task: TaskRequest, { maxPerGroup }: TaskSe
   const { group_report = group.report, group_merge_strategy = group.merge_strategy } = task
   return [
     ...(group.tasks.length >= maxPerGroup ? [taskIssue('', `another group: this one has ${group.tasks.length} tasks, which is the limit`)] : []),
-    ...(group_report === group.report ? [] : [taskIssue('/group_report', `${group.report}, as the group was made, or nothing`)]),
+    ...(group_report === group.report ? [] : [taskIssue('/group_report', `${group.report}, with which the group was created, or no value`)]),
     ...(group_merge_strategy === group.merge_strategy
       ? []
-      : [taskIssue('/group_merge_strategy', `${group.merge_strategy}, as the group was made, or nothing`)]),
+      : [taskIssue('/group_merge_strategy', `${group.merge_strategy}, with which the group was created, or no value`)]),
     ...gateIssues(task.merge_strategy, group.merge_strategy),
     ...retainIssues(task),
   ]
@@ -71,13 +71,13 @@ function newIssues(task: TaskRequest): ValidationIssue[] {
 /** Returns an issue for a task that needs approval in a group that does not: the report of the group would have to omit the task. */
 function gateIssues(merge: MergeStrategy | undefined, group: MergeStrategy): ValidationIssue[] {
   if (merge !== 'HUMAN_GATED' || group === 'HUMAN_GATED') return []
-  return [taskIssue('/merge_strategy', `APPEND or REPLACE in a group that merges with ${group}; for approval start the task outside of the group`)]
+  return [taskIssue('/merge_strategy', `APPEND or REPLACE in a group that merges with ${group}; for approval, start the task outside the group`)]
 }
 
 function retainIssues({ group, group_id, group_sealed, retain_turn }: TaskRequest): ValidationIssue[] {
   const grouped = group !== undefined || group_id !== undefined
   return retain_turn && grouped && group_sealed !== true
-    ? [taskIssue('/group_sealed', 'true: a turn waits only for a group that nothing can join any more')]
+    ? [taskIssue('/group_sealed', 'true: a turn can only wait for a group that no further task can join')]
     : []
 }
 

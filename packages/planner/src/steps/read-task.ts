@@ -93,7 +93,7 @@ function fieldIssues(args: Record<string, unknown>): ValidationIssue[] {
     ...is('group_report', (value) => reports.some((report) => report === value), reports.join(', ')),
   ]
   const needsGroup = ['group_sealed', 'group_report', 'group_merge_strategy'].filter((key) => !grouped && args[key] != null)
-  return faults.length > 0 ? faults : needsGroup.map((key) => taskIssue(`/${key}`, 'nothing, unless group or group_id says which group'))
+  return faults.length > 0 ? faults : needsGroup.map((key) => taskIssue(`/${key}`, 'no value, unless group or group_id identifies the group'))
 }
 
 const strategyOf = (value: unknown) => strategies.find((strategy) => typeof value === 'string' && strategy === value.toUpperCase())

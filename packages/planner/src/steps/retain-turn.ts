@@ -43,8 +43,9 @@ export async function retainTurn(run: Run, { tasks, settings, group_id, task_id 
   }
 }
 
-const outOfTime = 'The time to wait is over. The rest goes on in the background, and the conversation gets its result when it is there. Tell the user so.'
-const awaitsApproval = 'Everything has ended. The user sees the result and has to approve it before you do. Tell the user so.'
+const outOfTime =
+  'The wait time has elapsed. The remaining tasks continue in the background, and their result is added to the conversation when it is available. Tell the user this.'
+const awaitsApproval = 'All tasks have ended. The user sees the result and must approve it before you receive it. Tell the user this.'
 
 function ended(run: Run, group: TaskGroup): Waited {
   const { group_id, alone, name } = group

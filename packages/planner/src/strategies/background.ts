@@ -51,7 +51,7 @@ async function call(run: Run, { tool: name, tool_args }: Extract<Background, { k
 
 function pauseJob(run: Run, { tool, tool_args }: Extract<Background, { kind: 'job' }>): Outcome {
   const { claim } = run.segment.pause
-  if (!claim) throw new TypeError('A job waits without having asked.')
+  if (!claim) throw new TypeError('A job waits, but no question was asked.')
   run.state.waiting = { ...claim, action: { next_node: tool, args: tool_args }, tool_call_id: claim.call.tool_call_id }
   delete run.state.resolution
   return { reason: 'paused' }

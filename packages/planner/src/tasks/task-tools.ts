@@ -33,7 +33,7 @@ export function createTaskTools(tasks: TaskStore, { settings, canAsk }: { settin
   const find = async (given: string, { owner, threadId }: ToolContext): Promise<TaskGroup> => {
     const scope = { owner }
     const group = (await tasks.get(scope, given)) ?? (await tasks.find(scope, given))
-    if (group?.thread_id !== threadId) throw new PfError('not_found', 'This conversation has no such task or group. Look at tasks.list for their ids.')
+    if (group?.thread_id !== threadId) throw new PfError('not_found', 'This conversation has no such task or group. Call tasks.list for their ids.')
     return group
   }
   const change = async (scope: Scope, group_id: string, wanted: TaskChange, refusal: string): Promise<JsonObject> => {
@@ -44,9 +44,9 @@ export function createTaskTools(tasks: TaskStore, { settings, canAsk }: { settin
   }
   const decide = async (group_id: string, context: ToolContext, verdict: 'approve' | 'reject') => {
     const group = await find(group_id, context)
-    if (group.approval !== 'pending') throw new PfError('conflict', 'Nothing waits for approval here.')
+    if (group.approval !== 'pending') throw new PfError('conflict', 'There is nothing to approve here.')
     if (verdict === 'approve') await askApproval(group, context)
-    return change({ owner: context.owner }, group.group_id, { kind: 'decide', verdict }, 'It was decided in the meantime.')
+    return change({ owner: context.owner }, group.group_id, { kind: 'decide', verdict }, 'It was already decided in the meantime.')
   }
   const tool = (name: string, description: string, { input, run, write }: Pick<ToolDefinition, 'input'> & { run: Run; write?: true }): ToolDefinition => ({
     name,
@@ -61,7 +61,7 @@ export function createTaskTools(tasks: TaskStore, { settings, canAsk }: { settin
       input: inputOf({}),
       run: async (_args, { owner, threadId }) => ({ groups: (await tasks.list({ owner }, threadId)).slice(-maxListed).map(shownGroup) }),
     }),
-    tool('tasks.get', 'Status and result of a background task, or of all tasks of a group.', {
+    tool('tasks.get', 'Returns status and result of a background task, or of all tasks of a group.', {
       input: either,
       run: async ({ id: given }, context) => {
         const group = await find(String(given), context)

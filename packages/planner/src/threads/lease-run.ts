@@ -31,7 +31,7 @@ export async function leaseUnlessContinued(
   }
 }
 
-const continued = new Error('The run is continued elsewhere.')
+const continued = new Error('Another process continues the run.')
 
 /**
  * Leases a run that has no event yet. Resolves to undefined if another process begins the run, or does not release its lease. A process

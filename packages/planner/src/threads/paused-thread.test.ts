@@ -183,7 +183,7 @@ describe('a request on a thread that waits', () => {
     await harness.agent.start(answered(id, { result: { confirmed: true } }, { run_id: 'run-3', messages }), scope)
     const events = await harness.log('run-3')
     expect(ofType(events, 'warning').map(({ code }) => code)).toEqual(['answer_repeated'])
-    expect(read()).toContain('had been given before')
+    expect(read()).toContain('had already been given')
     expect(read()).not.toContain('forged')
   })
 })

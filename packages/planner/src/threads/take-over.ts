@@ -87,7 +87,7 @@ async function continueAfterCrash(
   await restoreRun(run, { runs: saved.turn.runs, sameTurn: true })
   for (const event of log) run.segment.writer.open.observe(event)
   const waitingIds = isStillWaiting(saved) && saved.waiting ? waitingCallIds(saved.waiting) : []
-  run.emit({ type: 'warning', code: takenOverCode, text: 'The process that worked on this run ended; it goes on from its last step.' })
+  run.emit({ type: 'warning', code: takenOverCode, text: 'The process of this run ended; the run continues from its last step.' })
   for (const event of run.segment.writer.open.closers('outcome_unknown', agent.now(), waitingIds)) run.emit(event)
   for (const event of answerResets(log)) run.emit(event)
   if (saved.waiting && !isStillWaiting(saved)) abandonWaitingStep(run, saved)

@@ -112,7 +112,7 @@ function toJsonSchema(tool: string, schema: ToolSchema, side: 'input' | 'output'
     const { $schema: _, ...plain } = schema['~standard'].jsonSchema[side]({ target: 'draft-2020-12', libraryOptions: { unrepresentable: 'any' } })
     return plain
   } catch (cause) {
-    throw new PfError('invalid_config', `The ${side} schema of tool ${tool} has no JSON Schema form; use plainer types.`, { cause })
+    throw new PfError('invalid_config', `The ${side} schema of tool ${tool} cannot be converted to JSON Schema; use simpler types.`, { cause })
   }
 }
 
@@ -120,7 +120,7 @@ async function parseWith(schema: ToolSchema, value: unknown, code: 'tool_input_i
   if (!isStandardSchema(schema)) return value
   const result: StandardResult<unknown> = await schema['~standard'].validate(value)
   if (!result.issues) return result.value
-  throw new PfError(code, 'The value does not fit its schema.', { fields: { issues: result.issues.map(toIssue) } })
+  throw new PfError(code, 'The value does not match its schema.', { fields: { issues: result.issues.map(toIssue) } })
 }
 
 type Issue = Extract<StandardResult<unknown>, { issues: readonly unknown[] }>['issues'][number]

@@ -14,7 +14,7 @@ const param = (error: SchemaError, name: string): string => {
 }
 
 const table = {
-  required: (error) => ({ at: param(error, 'missingProperty'), expected: 'a value; it is required', received: 'nothing' }),
+  required: (error) => ({ at: param(error, 'missingProperty'), expected: 'a value, which is required', received: 'nothing' }),
   additionalProperties: (error) => ({ at: param(error, 'additionalProperty'), expected: 'no such property', ...nearestProperty(error) }),
   type: (error) => ({ expected: param(error, 'type') }),
   enum: (error) => ({ expected: `one of ${param(error, 'allowedValues')}` }),

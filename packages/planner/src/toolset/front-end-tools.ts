@@ -45,9 +45,9 @@ const isTaken = 'the name is taken'
 const isForeign = (name: string, known: AgentTool | undefined) => known !== undefined || opcodeOf(name) !== undefined || metaToolNames.includes(name)
 
 function nameFault(name: string, tools: ReadonlyMap<string, AgentTool>): string | undefined {
-  if (!usable.test(name)) return 'the name is not usable'
+  if (!usable.test(name)) return 'the name is not valid'
   if (tools.has(name)) return isTaken
-  return tools.size < maxTools ? undefined : `only ${maxTools} tools are offered`
+  return tools.size < maxTools ? undefined : `at most ${maxTools} tools are offered`
 }
 
 /** Caches schema faults. Reading a schema takes about as long as parsing it, and a run checks its tools several times. */
@@ -57,7 +57,7 @@ function parametersFault({ parameters }: ClientTools[number]): string | undefine
   if (!isRecord(parameters)) return undefined
   const fault = schemaFaults.get(parameters) ?? schemaFault(parameters) ?? false
   schemaFaults.set(parameters, fault)
-  return fault === false ? undefined : `the schema of the parameters is refused, because ${fault}`
+  return fault === false ? undefined : `the schema of the parameters is not valid because ${fault}`
 }
 
 /** Creates a tool whose schema is compiled when the model first calls it. */
@@ -77,7 +77,7 @@ function checkOrRefusal(parameters: JsonSchema): SchemaCheck {
   try {
     return compileCheck(parameters, { allErrors: true })
   } catch (error) {
-    const expected = `no call of this tool: its schema is refused, because ${thrownMessage(error)}`
+    const expected = `no call of this tool, because its schema is not valid: ${thrownMessage(error)}`
     return { check: () => ({ ok: false, issues: [{ code: 'schema_refused', pointer: '', expected }], errors: [] }) }
   }
 }
@@ -90,7 +90,7 @@ function toQuestion(tool: ClientTools[number], { input, description, inputCheck 
   const check: SchemaCheck['check'] = (value) => {
     const field = isRecord(value) && Array.isArray(value.fields) ? value.fields.findIndex((each) => isRecord(each) && each.type === 'password') : -1
     if (field < 0) return inputCheck.check(value)
-    const issue = { code: 'unsafe_value', pointer: `/fields/${field}/type`, expected: "another type: the front end's own form does not keep passwords apart" }
+    const issue = { code: 'unsafe_value', pointer: `/fields/${field}/type`, expected: 'another type: the form of the front end does not protect passwords' }
     return { ok: false, issues: [issue], errors: [] }
   }
   return { ...toTool(tool), input, description, interactive: true, inputCheck: { check } }

@@ -79,7 +79,7 @@ function loaded(answer: MetaWork['answer']): MetaWork['answer'] {
 function compile(tool: MetaTool, works: Works): AgentTool {
   const { name, description, input } = tool
   const work = works[name]
-  if (!work) throw new TypeError(`No work for ${name}.`)
+  if (!work) throw new TypeError(`The planner does not execute ${name}.`)
   return compileMetaTool({ name, description, input, checked: withoutEnums(input), streamArgs: name === 'render_component', work })
 }
 

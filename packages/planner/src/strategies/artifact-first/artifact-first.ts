@@ -17,7 +17,7 @@ export async function runArtifactFirst(run: Run): Promise<Outcome> {
   if (!drafts) throw new PfError('invalid_config', 'The strategy artifact-first needs ports.drafts.')
   const lock = { storage, scope: run.scope, draft_id: run.thread_id }
   const result = await withDraftLock(lock, (lease) => draft(run, drafts, lease))
-  if (!result) throw new PfError('busy', 'Another generation of this draft is under way.')
+  if (!result) throw new PfError('busy', 'Another generation of this draft is in progress.')
   return result.value
 }
 
@@ -35,7 +35,7 @@ async function draft(run: Run, drafts: DraftStore, lease: () => Lease): Promise<
   delete working.error
   const keep = async (record: DraftRecord) => {
     if (!(await drafts.save(run.scope, record, working.version, lease())))
-      throw new PfError('store_failed', 'The draft was changed by somebody else meanwhile.')
+      throw new PfError('store_failed', 'The draft was changed by someone else in the meantime.')
   }
   await keep(working)
   const restore = (error: string) => keep({ ...working, state: stateBefore(before), error }).catch(() => undefined)
@@ -82,7 +82,7 @@ function nextVersion(run: Run, working: DraftRecord, { artifact, user }: Extract
   return { ...working, state: 'draft', version, artifact_draft_text: artifact, user_text: user, versions: [...working.versions, entry] }
 }
 
-const apology = 'The text did not come in its form, also not when it was asked for again. Nothing was changed; please ask once more.'
+const apology = 'The model did not return the text in the required format, even after a second request. Nothing was changed. Please try again.'
 
 async function fail(run: Run, generated: Exclude<Generated, { kind: 'draft' }>, restore: (error: string) => Promise<void>): Promise<Outcome> {
   if (generated.kind === 'spent') {
@@ -95,7 +95,7 @@ async function fail(run: Run, generated: Exclude<Generated, { kind: 'draft' }>, 
   await restore(text)
   emitDraftDone(run, { ok: true, parse_ok: false, error: text })
   if (refused) return { reason: 'answer', args: { answer: text }, route: 'refusal' }
-  const error = new PfError('repair_exhausted', `The reply of the model stayed out of form (${generated.reason}).`)
+  const error = new PfError('repair_exhausted', `The reply of the model did not have the required format (${generated.reason}).`)
   return { reason: 'no_path', answer: apology, requires_followup: true, error }
 }
 

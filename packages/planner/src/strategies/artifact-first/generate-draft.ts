@@ -108,7 +108,7 @@ async function attemptDraft(run: Run, { draft_id, draft, attempt, fault }: Attem
   const turn = await callModel(run, { messages: draftMessages({ history: [...conversationOf(run), ...run.state.transcript], draft, nonce, fault }), stream })
   if (turn.refusal !== undefined) return { kind: 'refused', text: turn.refusal }
   if (turn.finish === 'content_filter') throw new PfError('model_refused', "The provider's content filter stopped the output.")
-  if (turn.finish === 'error') throw new PfError('model_cut', 'The provider broke the output off with an error; ask again.')
+  if (turn.finish === 'error') throw new PfError('model_cut', 'The provider ended the output with an error; ask again.')
   const texts = await blocks.admit(stream.finish())
   counters.draftLatency('whole', run.agent.now() - started)
   return { kind: 'draft', ...texts }

@@ -28,10 +28,10 @@ export async function packDraft(run: Run, { artifact, user }: Texts): Promise<vo
   const silent = { ...createActionStream(run), raw: () => undefined, reasoning: () => undefined }
   try {
     const turn = await callModel(run, { messages: [{ role: 'user', content }], stream: silent, responseFormat: { name: 'draft', schema } })
-    if (!same(turn.text, { artifact, user })) refuse(run, 'The packaging call changed the texts; they were kept as they had been written.')
+    if (!same(turn.text, { artifact, user })) refuse(run, 'The packaging call changed the texts; the original texts were kept.')
   } catch (error) {
     if (run.segment.signal.aborted || !isPfError(error)) throw error
-    refuse(run, 'The packaging call failed; the texts were kept as they had been written.')
+    refuse(run, 'The packaging call failed; the original texts were kept.')
   }
 }
 

@@ -104,7 +104,7 @@ async function askForPlan(run: Run): Promise<PlanningResult> {
 
 /** True for errors of the planning call after which the responding call can still answer. */
 const isAnswerable = (code: string) => code.startsWith('model_') || code === 'context_overflow'
-const cut: Planning = { kind: 'unreadable', message: 'The plan broke off before it was whole.' }
+const cut: Planning = { kind: 'unreadable', message: 'The plan was cut off before it was complete.' }
 
 function checked(run: Run, planning: Exclude<Planning, { kind: 'answer' }>): PlannedRun {
   const plan_id = `p:${toolCallId(run.run_id, stageStep(run, 'execute'), {}).slice('tc:'.length)}`
@@ -120,7 +120,7 @@ function checked(run: Run, planning: Exclude<Planning, { kind: 'answer' }>): Pla
       type: 'warning',
       step: stageStep(run, 'plan'),
       code: 'embedded_reference',
-      text: `Call ${tool_index}, ${argument.slice(0, 100)}: a reference inside a longer text stays text.`,
+      text: `Call ${tool_index}, ${argument.slice(0, 100)}: a reference inside a longer text is treated as text.`,
     })
   return { ...empty, reasoning, calls, errors }
 }

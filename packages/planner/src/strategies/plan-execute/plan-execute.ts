@@ -34,7 +34,7 @@ async function askForAnswer(run: Run, planned: PlannedRun): Promise<Outcome> {
       stream.withdraw('refusal')
       return { reason: 'answer', args: { answer: turn.refusal }, route: 'refusal' }
     }
-    if (turn.finish === 'error') throw new PfError('model_cut', 'The provider broke the answer off with an error; ask again.')
+    if (turn.finish === 'error') throw new PfError('model_cut', 'The provider ended the answer with an error; ask again.')
     if (turn.finish === 'content_filter') throw new PfError('model_refused', "The provider's content filter stopped the output.")
     const args = readAnswer(run, turn.text)
     if (args) return { reason: 'answer', args }
@@ -74,7 +74,7 @@ export async function runPlanExecute(run: Run): Promise<Outcome> {
     if (outcome) return withPlanReport(run, outcome)
   }
   const { planned } = run.state
-  if (!planned) throw new TypeError('There is neither a plan nor an answer.')
+  if (!planned) throw new TypeError('The model returned neither a plan nor an answer.')
   if (await finishWaiting(run, planned)) return { reason: 'paused' }
   run.segment.pause = createPauseSlot()
   if (await runCalls(run, planned)) return recordWaitingStep(run, planned)
@@ -104,7 +104,7 @@ function recordWaitingStep(run: Run, planned: PlannedRun): Outcome {
   const { claim } = run.segment.pause
   const index = planned.done.length
   const call = planned.calls[index]
-  if (!claim || !call) throw new TypeError('A call waits without having asked.')
+  if (!claim || !call) throw new TypeError('A call waits, but no question was asked.')
   run.state.waiting = { ...claim, action: { next_node: call.tool_name, args: claim.call.args }, tool_call_id: plannedCallId(run, index) }
   return { reason: 'paused' }
 }

@@ -25,7 +25,7 @@ export function readPlanning(text: string, tools: ReadonlyMap<string, AgentTool>
     return readActions([placeArguments(read, tools), ...alternates], { reasoning, tools })
   } catch (error) {
     if (!isInstanceOf(error, ActionError)) throw error
-    return { kind: 'unreadable', message: `The output was no plan (${error.code}).` }
+    return { kind: 'unreadable', message: `The output was not a plan (${error.code}).` }
   }
 }
 
@@ -37,7 +37,7 @@ function readActions([first, ...others]: PlannerAction[], { reasoning, tools }: 
   if (first.next_node === planningName) return readArgs(first.args, tools)
   if (first.next_node === 'final_response') return { kind: 'answer', args: first.args as JsonObject }
   if (first.next_node === 'plan') return readArgs({ type: 'tool_calls', reasoning, calls: first.args.steps }, tools)
-  if (first.next_node === 'task') return { kind: 'unreadable', message: 'Background tasks cannot be planned.' }
+  if (first.next_node === 'task') return { kind: 'unreadable', message: 'Background tasks cannot be part of a plan.' }
   const calls = [first, ...others].map(({ next_node, args }) => ({ tool_name: nameOf(next_node), arguments: args as JsonObject }))
   return { kind: 'calls', reasoning, calls }
 }
@@ -55,7 +55,7 @@ function readArgs({ type, content, reasoning, calls }: Record<string, unknown>, 
 function readCalls(calls: readonly (PlannedCall | undefined)[], reasoning: string): Planning {
   const whole = calls.filter((call) => call !== undefined)
   if (whole.length === calls.length) return { kind: 'calls', reasoning, calls: whole }
-  return { kind: 'unreadable', message: `Call ${calls.indexOf(undefined)} of the plan has no tool_name, or arguments that are no object.` }
+  return { kind: 'unreadable', message: `Call ${calls.indexOf(undefined)} of the plan has no tool_name, or its arguments are not an object.` }
 }
 
 /** Limits the length of a name, so that a model cannot pass text in it. */

@@ -65,7 +65,7 @@ async function perform(run: Run, planned: PlannedRun, { tool_name, arguments: ar
   )
   if (resolved.ok) return performCall(run, tool, { ...location, args: resolved.value, shown })
   const templates = resolved.errors.slice(0, 20) as unknown as JsonValue[]
-  const outcome = errorOutcome('template_unresolved', 'What this call refers to is not in the earlier results.', { templates })
+  const outcome = errorOutcome('template_unresolved', 'The earlier results do not contain the value that this call refers to.', { templates })
   endSkippedCall(run, tool, { tool_call_id, outcome })
   return outcome
 }

@@ -72,7 +72,7 @@ describe('readConversation', () => {
   it('reads the planner of pf: its results, its repairs, its last step and what a host adds', () => {
     const result = user('{"tool_call_id":"tc:r:1","tool":"run_query","observation":{"row_count":2},"note":"the same as before"}')
     const last = user(
-      'This is your last step; no tool will run any more. Reply with {"next_node": "final_response", "args": {"answer": "…"}} from what you know, and say what is missing.',
+      'This is your last step; no further tool will run. Reply with {"next_node": "final_response", "args": {"answer": "…"}} from what you know, and say what is missing.',
     )
     const repair = user(
       'Your last reply held no answer in the required form. Reply again with only this JSON object: {"next_node": "final_response", "args": {"answer": "your answer to the user"}} (missing_next_node)',
