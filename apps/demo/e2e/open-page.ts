@@ -5,6 +5,8 @@ export interface PageOptions {
   width?: number
   height?: number
   dark?: boolean
+  /** Maximum time for loading the page, in milliseconds. Default 30,000. */
+  loadMs?: number
 }
 
 /** A page and the errors and warnings of its console. */
@@ -36,7 +38,7 @@ export async function openPage(browser: Browser, url: string, options: PageOptio
     if (['error', 'warning'].includes(message.type()) && !expectedOfHtml.some((part) => text.includes(part))) consoleErrors.push(text)
   })
   page.on('pageerror', (error) => consoleErrors.push(String(error)))
-  await page.goto(url)
+  await page.goto(url, { timeout: options.loadMs ?? 30_000 })
   return { page, context, consoleErrors }
 }
 

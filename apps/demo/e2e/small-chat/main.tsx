@@ -4,6 +4,8 @@ import { createRoot } from 'react-dom/client'
 import '@pf/react-renderers/styles.css'
 
 const client = createRunClient()
+/** From the address: `?questions=first,second`. */
+const questions = new URLSearchParams(location.search).get('questions')?.split(',') ?? []
 
 /** A small chat: one button for each question, and what was answered. */
 function Chat() {
@@ -11,7 +13,7 @@ function Chat() {
   const turns = useTurns()
   return (
     <main>
-      {['diagram', 'formula', 'why'].map((question) => (
+      {questions.map((question) => (
         <button key={question} type="button" onClick={() => send(question)}>
           {question}
         </button>
