@@ -7,7 +7,7 @@ export type { ArtifactKind, Collected, CollectedEntry } from './describe/describ
 export type { ParsedRef, RefHead } from './describe/ref.ts'
 export { formatRef, parseRef } from './describe/ref.ts'
 export { toJson } from './json/to-json.ts'
-export type { DataLocation, RefResolver, Resolution } from './kept/resolve-ref.ts'
+export type { RefResolver, Resolution } from './kept/resolve-ref.ts'
 export type { ArtifactLimits, CollectWarning } from './kept/run-artifacts.ts'
 export type { Marks } from './marking/compile-marks.ts'
 export { compileMarks } from './marking/compile-marks.ts'

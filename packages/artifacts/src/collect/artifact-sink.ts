@@ -2,7 +2,6 @@ import type { ArtifactMeta, ArtifactReference, ArtifactStore, JsonValue, Scope }
 import { formatSize } from '../describe/placeholder.ts'
 import { encodeUtf8, jsonBytes } from '../json/json-bytes.ts'
 import type { KeptArtifact } from '../kept/kept-artifact.ts'
-import type { DataLocation } from '../kept/resolve-ref.ts'
 import type { ArtifactLimits, CollectWarning, RunArtifacts } from '../kept/run-artifacts.ts'
 import type { AddedChunk } from '../streams/artifact-streams.ts'
 import { putInput } from './keep-artifact.ts'
@@ -22,7 +21,7 @@ export function putFor(store: ArtifactStore | undefined, scope: Scope | undefine
 
 /** The store's `page` for one owner; no pages where there is no store. */
 export function storedPages(store: ArtifactStore | undefined, scope: Scope | undefined) {
-  return async ({ artifact_id, path = '' }: DataLocation, { offset, limit }: { offset: number; limit: number }) =>
+  return async ({ artifact_id, path = '' }: ArtifactReference, { offset, limit }: { offset: number; limit: number }) =>
     store && scope ? store.page(scope, artifact_id, path, offset, limit) : undefined
 }
 

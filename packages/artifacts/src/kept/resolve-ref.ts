@@ -4,11 +4,8 @@ import { encodeSegment, formatRef, parseRef } from '../describe/ref.ts'
 import { isLoaded, type KeptArtifact, type KeptCall, keptValue } from './kept-artifact.ts'
 import { nest } from './nest.ts'
 
-/** A stored artifact that a prop may name; `path` (JSON Pointer) where the rows lie deeper in it. */
-export type DataLocation = ArtifactReference & { path?: string }
-
 /** What a REF leads to. `value` belongs to the run and is frozen; `unloaded` when it lies in the store only (see `prepare`). */
-export type Resolution = { found: true; value: JsonValue; reference?: DataLocation; unloaded?: true } | { found: false; known: string[] }
+export type Resolution = { found: true; value: JsonValue; reference?: ArtifactReference; unloaded?: true } | { found: false; known: string[] }
 
 /** Follows REFs into the artifacts of a run; an artifact collector is one. */
 export interface RefResolver {

@@ -4,6 +4,8 @@ import { parsePointer } from '@pf/core'
 export interface AllowedPaths {
   /** The place is a data path or lies below one. */
   readonly data: boolean
+  /** The place is a data path. */
+  readonly start: boolean
   /** The place one key or index further in. */
   step(token: string | number): AllowedPaths
 }
@@ -15,13 +17,14 @@ export function allowedPaths(dataPaths: readonly string[]): AllowedPaths {
   return placeOf(dataPaths.flatMap((path) => [parsePointer(path) ?? []].filter((tokens) => tokens.length > 0 || path === '')))
 }
 
-const everywhere: AllowedPaths = { data: true, step: () => everywhere }
-const nowhere: AllowedPaths = { data: false, step: () => nowhere }
+const everywhere: AllowedPaths = { data: true, start: false, step: () => everywhere }
+const dataStart: AllowedPaths = { ...everywhere, start: true }
+const nowhere: AllowedPaths = { data: false, start: false, step: () => nowhere }
 
 function placeOf(patterns: readonly Pattern[]): AllowedPaths {
-  if (patterns.some((pattern) => pattern.length === 0)) return everywhere
+  if (patterns.some((pattern) => pattern.length === 0)) return dataStart
   if (patterns.length === 0) return nowhere
-  return { data: false, step: (token) => placeOf(patterns.filter((pattern) => matches(pattern[0], token)).map((pattern) => pattern.slice(1))) }
+  return { data: false, start: false, step: (token) => placeOf(patterns.filter((pattern) => matches(pattern[0], token)).map((pattern) => pattern.slice(1))) }
 }
 
 function matches(part: string | undefined, token: string | number): boolean {

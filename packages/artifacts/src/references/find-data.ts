@@ -1,7 +1,7 @@
-import { type DataReference, type JsonObject, type JsonValue, parsePointer, type ValidationIssue } from '@pf/core'
+import { type ArtifactReference, type DataReference, type JsonObject, type JsonValue, parsePointer, type ValidationIssue } from '@pf/core'
 import { editDistance, getOwn, isRecord, setOwn, truncateText } from '@pf/core/internal'
 import { columnsOf } from '../describe/describe-value.ts'
-import type { DataLocation, Resolution } from '../kept/resolve-ref.ts'
+import type { Resolution } from '../kept/resolve-ref.ts'
 import { placeholderRef, received } from './read-reference.ts'
 
 const maxLength = 100
@@ -20,7 +20,8 @@ function nearest(name: string, candidates: readonly string[]): string | undefine
 /** The data a reference leads to, before the decision whether it stands in the props. */
 export interface FoundData {
   value: JsonValue
-  reference?: DataLocation
+  /** Names the same data in the store; present when it is there. */
+  reference?: ArtifactReference
 }
 
 export type Resolve = (ref: string) => Resolution
@@ -34,8 +35,8 @@ export function findData(reference: DataReference, pointer: string, resolve: Res
     return { issue: { code: 'store_failed', pointer: `${pointer}/$artifact`, expected: 'an artifact that is loaded; call prepare() first' } }
   const at = follow(resolution.value, reference.path ?? '')
   if ('known' in at) return { issue: unknownIssue('unknown_path', { pointer: `${pointer}/path`, name: at.name, known: at.known }) }
-  const location = resolution.reference && located(resolution.reference, reference.path ?? '')
-  return narrow({ value: at.value, ...(location ? { reference: location } : {}) }, reference, pointer)
+  const part = resolution.reference && partOf(resolution.reference, reference.path ?? '')
+  return narrow({ value: at.value, ...(part ? { reference: part } : {}) }, reference, pointer)
 }
 
 /** An issue for a name that is not there, with those that are and the one most like it. */
@@ -71,8 +72,8 @@ function namesIn(value: JsonValue): string[] {
   return isRecord(value) ? Object.keys(value).slice(0, 50) : []
 }
 
-/** A stored artifact's place, a JSON Pointer further in. */
-export function located(reference: DataLocation, path: string): DataLocation {
+/** A reference to the part of a stored artifact that lies a JSON Pointer further in. */
+export function partOf(reference: ArtifactReference, path: string): ArtifactReference {
   const whole = `${reference.path ?? ''}${path}`
   return whole === '' ? reference : { ...reference, path: whole }
 }
@@ -83,9 +84,11 @@ function narrow(data: FoundData, { select, limit }: DataReference, pointer: stri
     return { issue: { code: 'schema_invalid', pointer: `${pointer}/limit`, expected: 'no limit: the data is no list' } }
   const fault = select && selectFault(value, select, pointer)
   if (fault) return { issue: fault }
-  const limited = Array.isArray(value) && limit !== undefined ? value.slice(0, limit) : value
+  const isShortened = Array.isArray(value) && limit !== undefined && limit < value.length
+  const limited = isShortened ? value.slice(0, limit) : value
   const chosen = select ? project(limited, select) : limited
-  return { value: chosen, ...(data.reference ? { reference: measured(data.reference, chosen) } : {}) }
+  if (!data.reference) return { value: chosen }
+  return { value: chosen, reference: measured({ ...data.reference, ...(select ? { select } : {}), ...(isShortened ? { limit } : {}) }, chosen) }
 }
 
 function selectFault(value: JsonValue, select: readonly string[], pointer: string): ValidationIssue | undefined {
@@ -114,9 +117,10 @@ export function pick(row: JsonValue, select: readonly string[]): JsonValue {
   return picked
 }
 
-function measured(reference: DataLocation, value: JsonValue): DataLocation {
-  const { items: _, columns: __, ...place } = reference
-  if (!Array.isArray(value)) return place
+/** The reference with the length and the columns of the data that it names. */
+function measured(reference: ArtifactReference, value: JsonValue): ArtifactReference {
+  const { items: _, columns: __, ...rest } = reference
+  if (!Array.isArray(value)) return rest
   const columns = columnsOf(value)
-  return { ...place, items: value.length, ...(columns ? { columns } : {}) }
+  return { ...rest, items: value.length, ...(columns ? { columns } : {}) }
 }

@@ -1,9 +1,9 @@
-import type { ArtifactPage, DataReference, JsonValue, ValidationIssue } from '@pf/core'
+import type { ArtifactPage, ArtifactReference, DataReference, JsonValue, ValidationIssue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { columnsOf } from '../describe/describe-value.ts'
 import { jsonBytes } from '../json/json-bytes.ts'
-import type { DataLocation, Resolution } from '../kept/resolve-ref.ts'
-import { follow, located, pick, unknownIssue } from './find-data.ts'
+import type { Resolution } from '../kept/resolve-ref.ts'
+import { follow, partOf, pick, unknownIssue } from './find-data.ts'
 import { isReference, readReference, received } from './read-reference.ts'
 
 /** Where a page starts and how many items it may have: whole numbers from 0, at most 1,000 items, 100 when nothing is said. */
@@ -21,7 +21,7 @@ export interface PageSource {
   /** Loads what a reference names into memory; only for what lies in several artifacts. */
   load(reference: DataReference): Promise<void>
   /** A page out of the store; undefined where there is no list. */
-  stored(location: DataLocation, at: Required<PageRequest>): Promise<ArtifactPage | undefined>
+  stored(part: ArtifactReference, at: Required<PageRequest>): Promise<ArtifactPage | undefined>
 }
 
 const defaultItems = 100
@@ -67,10 +67,10 @@ interface Stored {
   source: PageSource
 }
 
-async function storedPage(location: DataLocation, { reference, at, source }: Stored): Promise<DataPage> {
-  const place = located(location, reference.path ?? '')
-  const page = isJson(location.media_type) ? await source.stored(place, at) : undefined
-  return page ? narrowed(page, reference, place.path === undefined ? location.columns : undefined) : refused(noList(undefined, location.media_type))
+async function storedPage(artifact: ArtifactReference, { reference, at, source }: Stored): Promise<DataPage> {
+  const part = partOf(artifact, reference.path ?? '')
+  const page = isJson(artifact.media_type) ? await source.stored(part, at) : undefined
+  return page ? narrowed(page, reference, part.path === undefined ? artifact.columns : undefined) : refused(noList(undefined, artifact.media_type))
 }
 
 const isJson = (media_type: string): boolean => /[/+]json\b/.test(media_type)

@@ -160,14 +160,51 @@ describe('resolveReferences', () => {
     expect([resolved.ok && size(resolved.props) < 300, size(many(1_000)) > 32 * 1024]).toEqual([true, true])
   })
 
-  it('says with path, items and columns what of the stored data is meant', async () => {
+  it('says with path, select and limit what of the stored data is meant, and measures that', async () => {
     const collector = await collect({ chart: { sheets: [{ rows: many(2_000) }] } }, true)
     const props = { rows: { $artifact: 't.chart', path: '/sheets/0/rows', select: ['name'], limit: 1_500 } }
     expect(resolveReferences(props, collector, { dataPaths: ['/rows'] })).toMatchObject({
-      props: { rows: { path: '/sheets/0/rows', items: 1_500, columns: ['name'] } },
+      props: { rows: { path: '/sheets/0/rows', select: ['name'], limit: 1_500, items: 1_500, columns: ['name'] } },
     })
+    const all = resolveReferences({ rows: { ...props.rows, select: ['id', 'name'], limit: 5_000 } }, collector, { dataPaths: ['/rows'] })
+    expect(all).toMatchObject({ props: { rows: { path: '/sheets/0/rows', select: ['id', 'name'], items: 2_000 } } })
+    expect(all.ok && Object.keys(all.props.rows as object)).not.toContain('limit')
     const small = { rows: { $artifact: 't.chart', path: '/sheets/0/rows', limit: 2 } }
     expect(resolveReferences(small, collector, { dataPaths: ['/rows'] })).toMatchObject({ props: { rows: many(2) } })
+  })
+
+  it('inlines stored objects and texts, which nothing reads in pages, up to 256 KB', async () => {
+    const sheets = { names: many(1_000), select: 'x' }
+    const collector = await collect({ chart: sheets, rows: 'y'.repeat(40_000) }, true)
+    const props = { a: { $artifact: 't.chart' }, b: { $artifact: 't.rows' }, c: { $artifact: 't.chart', path: '/names' } }
+    expect(resolveReferences(props, collector, { dataPaths: ['/a', '/b', '/c'] })).toMatchObject({
+      props: { a: sheets, b: 'y'.repeat(40_000), c: { path: '/names', items: 1_000 } },
+    })
+    const large = await collect({ chart: { names: many(10_000) } }, true)
+    expect(resolveReferences({ rows: { $artifact: 't.chart' } }, large, { dataPaths: ['/rows'] })).toMatchObject({
+      ok: false,
+      issues: [{ code: 'budget_exceeded', pointer: '/rows', expected: 'at most 262144 more bytes of data; use path or select' }],
+    })
+  })
+
+  it('takes data of the shown component as it is when that is updated, and nothing that only looks like it', async () => {
+    const collector = await collect({ rows: many(1_000), chart }, true)
+    const options = { dataPaths: ['/rows', '/values', '/more'] }
+    const first = resolveReferences({ rows: { $artifact: 't.rows', limit: 900 }, values: { $artifact: 't.chart' } }, collector, options)
+    const shown = first.ok ? first.props : {}
+    const { rows: stored, values } = shown
+    expect(resolveReferences({ ...shown, title: 'new', more: { $artifact: 't.rows', limit: 1 } }, collector, { ...options, shown })).toMatchObject({
+      ok: true,
+      props: { rows: stored, values: chart, title: 'new', more: many(1) },
+      referenced: [
+        { pointer: '/rows', reference: stored },
+        { pointer: '/values', rows: values },
+        { pointer: '/more', ref: 't.rows' },
+      ],
+    })
+    for (const forged of [{ ...(stored as object), limit: 1_000 }, { ...(stored as object) }])
+      expect(resolveReferences({ ...shown, rows: forged }, collector, { ...options, shown })).toMatchObject({ ok: false, issues: [{ code: 'unsafe_value' }] })
+    expect(resolveReferences({ ...shown, title: stored }, collector, { ...options, shown })).toMatchObject({ ok: false, issues: [{ pointer: '/title' }] })
   })
 
   it('never inlines bytes that are stored', async () => {
@@ -188,11 +225,12 @@ describe('resolveReferences', () => {
 
   it('inlines no more into one component than 256 KB where there is a store', async () => {
     const collector = createArtifactCollector({ runId: 'run', scope, store: createMemoryStore().artifacts, limits: { inlineFieldBytes: 1 } })
-    await collector.collect('t', { rows: 'x'.repeat(30_000) }, marks)
+    await collector.collect('t', { rows: ['x'.repeat(30_000)] }, marks)
     const props = { rows: Array.from({ length: 12 }, () => ({ $artifact: 't.rows' })) }
     const resolved = resolveReferences(props, collector, { dataPaths: ['/rows'] })
     const placed = resolved.ok ? (resolved.props.rows as JsonValue[]) : []
-    expect(placed.filter((value) => typeof value === 'string')).toHaveLength(8)
+    expect(placed.filter((value) => Array.isArray(value))).toHaveLength(8)
+    expect(placed.slice(8)).toMatchObject(Array.from({ length: 4 }, () => ({ items: 1 })))
   })
 
   it.each([null, 'text', [], 7, undefined])('takes only objects as props: %j', async (props) => {

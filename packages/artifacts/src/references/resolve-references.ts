@@ -1,16 +1,16 @@
-import { formatPointer, type JsonObject, type JsonValue, type ValidationIssue } from '@pf/core'
+import { type ArtifactReference, formatPointer, type JsonObject, type JsonValue, type ValidationIssue } from '@pf/core'
 import { isRecord, maxReferences, setOwn } from '@pf/core/internal'
 import { isLongerThan, jsonBytes } from '../json/json-bytes.ts'
-import type { DataLocation, RefResolver } from '../kept/resolve-ref.ts'
+import type { RefResolver } from '../kept/resolve-ref.ts'
 import { type AllowedPaths, allowedPaths } from './allowed-paths.ts'
 import { findData } from './find-data.ts'
 import { isReference, placeholderRef, readReference, received } from './read-reference.ts'
 
-/** What of the data stands in the props themselves. */
+/** How much data stands in the props themselves. Above the first two limits a stored list stays a reference, which the page reads in pages. */
 export interface ReferenceLimits {
-  /** Largest data inlined where a stored artifact can be referred to instead. Default 32 KB. */
+  /** Bytes of one stored list. Default 32 KB. */
   fieldBytes?: number
-  /** All data inlined into one component, likewise. Default 256 KB. */
+  /** Bytes of all data inlined into one component. Default 256 KB. */
   payloadBytes?: number
   /** All data inlined in a run; above it the reference is refused. Default 2 MB. */
   runBytes?: number
@@ -26,14 +26,20 @@ export interface ResolveReferencesOptions {
   dataPaths: readonly string[]
   limits?: ReferenceLimits
   budget?: InlineBudget
+  /** For an update, the props of the component as it is shown. Data that the new props share with them (the same objects) is taken as it is. */
+  shown?: JsonObject
 }
 
-/** The data behind one reference, for checking it: `rows` are what the component will show, also where the reference stays. */
+/** Data that stands in the props or is referred to there, for checking it. */
 export interface ReferencedData {
+  /** Where it stands in the props. */
   pointer: string
-  ref: string
-  rows: JsonValue[] | JsonValue
-  reference?: DataLocation
+  /** The name the model gave; absent for data that was shown before. */
+  ref?: string
+  /** What the component will show, also where a reference stays; absent for a reference that was shown before, whose data was checked then. */
+  rows?: JsonValue
+  /** The stored artifact that the data belongs to, narrowed to the same data. */
+  reference?: ArtifactReference
 }
 
 export type ResolvedProps = { ok: true; props: JsonObject; referenced: ReferencedData[] } | { ok: false; issues: ValidationIssue[] }
@@ -45,17 +51,19 @@ const maxValues = 1_000_000
 const maxIssues = 20
 
 /**
- * Puts the data of this run's artifacts in the place of `{"$artifact": REF, path?, select?, limit?}`, or a stored
- * artifact's reference above the inline limits. Nothing inside referenced data is followed; props without references keep their identity.
+ * Puts the data of this run's artifacts in the place of `{"$artifact": REF, path?, select?, limit?}`, or a reference to the same part of a
+ * stored artifact above the inline limits. Nothing inside referenced data is followed; props without references keep their identity.
  */
 export function resolveReferences(props: unknown, collector: RefResolver, options: ResolveReferencesOptions): ResolvedProps {
   if (!isRecord(props)) return { ok: false, issues: [{ code: 'schema_invalid', pointer: '', expected: 'an object', received: received(props) }] }
   const walk: Walk = {
     collector,
     options,
+    shown: objectsIn(options.shown),
     limits: { ...defaults, ...options.limits },
     issues: [],
     referenced: [],
+    references: 0,
     inlined: 0,
     nodes: 0,
     values: 0,
@@ -71,9 +79,12 @@ export function resolveReferences(props: unknown, collector: RefResolver, option
 interface Walk {
   collector: RefResolver
   options: ResolveReferencesOptions
+  /** Objects of the props that are shown already. */
+  shown: ReadonlySet<unknown>
   limits: Required<ReferenceLimits>
   issues: ValidationIssue[]
   referenced: ReferencedData[]
+  references: number
   inlined: number
   nodes: number
   values: number
@@ -85,10 +96,12 @@ function visit(value: unknown, paths: AllowedPaths, walk: Walk): unknown {
   if (!hasBudgetLeft(walk)) return value
   if (typeof value === 'string' && paths.data) return checkText(value, walk)
   if (typeof value !== 'object' || value === null) return value
+  if (paths.data && walk.shown.has(value)) return keepShown(value as JsonValue & object, { start: paths.start }, walk)
   if (++walk.nodes > maxNodes) return stop(walk, `at most ${maxNodes} objects and lists`, value)
   if (walk.path.length >= maxDepth) return fault(walk, { code: 'too_deep', expected: `at most ${maxDepth} levels` }, value)
   if (isReference(value)) return paths.data ? replace(value, walk) : misplaced(value, walk)
-  if (isForged(value)) return fault(walk, { code: 'unsafe_value', expected: 'a reference by $artifact, never an artifact_id' }, value)
+  // Only the server writes stored references: a model's own could name data of another run.
+  if (isStoredReference(value)) return fault(walk, { code: 'unsafe_value', expected: 'a reference by $artifact, never an artifact_id' }, value)
   return Array.isArray(value) ? visitList(value, paths, walk) : visitDict(value as Record<string, unknown>, paths, walk)
 }
 
@@ -161,14 +174,42 @@ function misplaced(value: Record<string, unknown>, walk: Walk): unknown {
   return fault(walk, { code: 'reference_not_allowed', expected, received: received(value.$artifact) }, value)
 }
 
-/** Only the server writes stored references: a model's own could name data of another run. */
-function isForged(value: object): boolean {
+function isStoredReference(value: object): value is ArtifactReference {
   return Object.hasOwn(value, 'artifact_id') && Object.hasOwn(value, 'sha256')
+}
+
+/** Every object and list in a value, at most 100,000. */
+function objectsIn(value: unknown): ReadonlySet<unknown> {
+  const found = new Set<unknown>(typeof value === 'object' && value !== null ? [value] : [])
+  for (const next of found) {
+    for (const child of Object.values(next as object)) if (typeof child === 'object' && child !== null && found.size < maxNodes) found.add(child)
+  }
+  return found
+}
+
+/** Keeps data of the shown component: it was resolved and checked when it was shown, so nothing in it is followed. `start`: it stands at a data path. */
+function keepShown(value: JsonValue & object, { start }: { start: boolean }, walk: Walk): unknown {
+  const pointer = formatPointer(walk.path)
+  if (isStoredReference(value)) {
+    walk.referenced.push({ pointer, reference: value })
+    return value
+  }
+  if (start) walk.referenced.push({ pointer, rows: value })
+  const children = Object.entries(value)
+  if (!hasRoom(children.length, walk)) return value
+  for (const [key, child] of children) if (typeof child === 'object' && child !== null) within(key, walk, () => keepShown(child, { start: false }, walk))
+  return value
+}
+
+/** Counts a reference; false, with an issue, for one too many. */
+function countReference(value: unknown, walk: Walk): boolean {
+  if (++walk.references > maxReferences) stop(walk, `at most ${maxReferences} references`, value)
+  return !walk.stopped
 }
 
 function replace(value: Record<string, unknown>, walk: Walk): unknown {
   const pointer = formatPointer(walk.path)
-  if (walk.referenced.length >= maxReferences) return stop(walk, `at most ${maxReferences} references`, value)
+  if (!countReference(value, walk)) return value
   const read = readReference(value, pointer)
   if ('issues' in read) return addIssues(read.issues, value, walk)
   const found = findData(read.reference, pointer, (ref) => walk.collector.resolve(ref))
@@ -183,19 +224,24 @@ function addIssues(issues: readonly ValidationIssue[], value: unknown, walk: Wal
   return value
 }
 
-/** The data itself while it is small, a stored artifact's reference above that. */
-function inlineOrRefer(rows: JsonValue, reference: DataLocation | undefined, walk: Walk): unknown {
+/** The data itself while it is small, a reference to the stored artifact above that. */
+function inlineOrRefer(rows: JsonValue, reference: ArtifactReference | undefined, walk: Walk): unknown {
   const { limits, options } = walk
   if (reference && staysReference(rows, reference, walk)) return { ...reference }
-  const left = limits.runBytes - (options.budget?.inlined ?? 0) - walk.inlined
+  const left = Math.min(limits.runBytes - (options.budget?.inlined ?? 0), reference ? limits.payloadBytes : Number.POSITIVE_INFINITY) - walk.inlined
   const bytes = countBytes(rows, left)
-  if (bytes > left) return fault(walk, { code: 'budget_exceeded', expected: `at most ${Math.max(0, left)} more bytes of data; use limit or select` }, rows)
+  if (bytes > left) return fault(walk, { code: 'budget_exceeded', expected: `at most ${Math.max(0, left)} more bytes of data${narrowing(rows)}` }, rows)
   walk.inlined += bytes
   return rows
 }
 
-function staysReference(rows: JsonValue, reference: DataLocation, { limits, inlined }: Walk): boolean {
-  if (typeof rows === 'string' && !/^(?:text\/|application\/json)/.test(reference.media_type)) return true
+/** What the model can add to a reference to make the data smaller. */
+const narrowing = (rows: JsonValue) => (Array.isArray(rows) ? '; use limit or select' : typeof rows === 'object' ? '; use path or select' : '')
+
+/** Bytes are read from the store and lists in pages. Nothing reads another value, so it stands in the props. */
+function staysReference(rows: JsonValue, reference: ArtifactReference, { limits, inlined }: Walk): boolean {
+  if (typeof rows === 'string') return !/^(?:text\/|application\/json)/.test(reference.media_type)
+  if (!Array.isArray(rows)) return false
   const maxBytes = Math.min(limits.fieldBytes, limits.payloadBytes - inlined)
   return countBytes(rows, maxBytes) > maxBytes
 }

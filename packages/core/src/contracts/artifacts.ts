@@ -3,15 +3,24 @@ import type { JsonValue } from './json.ts'
 /** The way in which the chunks of an artifact are combined: each chunk replaces the previous value, is appended to it, or is merged into it (RFC 7396). */
 export type ArtifactMode = 'replace' | 'append' | 'merge'
 
-/** The public description of a stored artifact. It replaces data above the inline limit in payloads and props. */
+/** A stored artifact, or a part of it: what stands in a payload or in props in place of data above the inline limit. The server writes it. */
 export interface ArtifactReference {
   artifact_id: string
   media_type: string
+  /** Size of the whole artifact. */
   bytes: number
   sha256: string
   /** Set by the adapter when it serves the reference. Not part of a signature. */
   url?: string
+  /** JSON Pointer to the part that is meant; without it the whole artifact. */
+  path?: string
+  /** Fields of each row that are meant; without it all of them. */
+  select?: string[]
+  /** Number of rows that are meant, from the first; without it all of them. */
+  limit?: number
+  /** Number of rows, when what is meant is a list. */
   items?: number
+  /** Field names of the first rows. They describe the data; `select` narrows it. */
   columns?: string[]
 }
 

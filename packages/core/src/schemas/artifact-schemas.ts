@@ -9,13 +9,16 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 /** The way in which chunks are combined. */
 export const artifactModeSchema = z.enum(['replace', 'append', 'merge'])
 
-/** The public description of a stored artifact. */
+/** A stored artifact, or a part of it. */
 export const artifactReferenceSchema = z.object({
   artifact_id: z.string(),
   media_type: z.string(),
   bytes: count,
   sha256,
   url: z.string().exactOptional(),
+  path: z.string().exactOptional(),
+  select: z.array(z.string()).exactOptional(),
+  limit: count.exactOptional(),
   items: count.exactOptional(),
   columns: z.array(z.string()).exactOptional(),
 })

@@ -201,6 +201,23 @@ describe('update_component', () => {
     expect((await harness.agent.thread('thread-1', { owner: { id: 'ada' } }))?.components).toMatchObject([{ id: 'people', props: { value: 2 } }])
   })
 
+  it('keeps the data of a component that only the store holds, and refuses another stored reference', async () => {
+    const rows = { $artifact: 'query.rows', limit: 1_500 }
+    const forged = { artifact_id: 'a', media_type: 'application/json', bytes: 1, sha256: 'x' }
+    const events = await play([
+      call('query', { rows: 2_000 }),
+      grid(rows, { id: 'people' }),
+      patch([{ op: 'add', path: '/pageSize', value: 25 }]),
+      patch([{ op: 'replace', path: '/rows', value: forged }]),
+    ])
+    const stored = { artifact_id: expect.any(String), limit: 1_500, items: 1_500 }
+    expect(ofType(events, 'artifact_chunk')).toMatchObject([{ chunk: { props: { rows: stored } } }])
+    expect(ofType(events, 'artifact_update')).toMatchObject([{ version: 1, patch: [{ path: '/props/pageSize', value: 25 }] }])
+    expect(ofType(events, 'artifact_rejected')).toMatchObject([{ errors: [{ code: 'unsafe_value', pointer: '/rows' }] }])
+    const thread = await harness.agent.thread('thread-1', { owner: { id: 'ada' } })
+    expect(thread?.components).toMatchObject([{ props: { pageSize: 25, rows: stored } }])
+  })
+
   it.each([
     ['an unknown id', patch([], 'nobody')],
     ['a patch that makes it invalid', patch([{ op: 'remove', path: '/label' }])],

@@ -11,13 +11,15 @@ export function registryOf(policy: Policy | undefined): { version: string; diges
 }
 
 /** A component requested by a model or an update. */
-export interface ComponentRequest {
+export interface PrepareComponentInput {
   component: string
   props: unknown
   /** Number of bytes written by the model, which are charged to its budgets. */
   writtenBytes: number
   /** The kind of tool. Default `render`: interactive components are refused. */
   via?: 'render' | 'interactive'
+  /** For an update: the props that are shown now. */
+  shown?: JsonObject
 }
 
 /**
@@ -27,13 +29,14 @@ export interface ComponentRequest {
 export type Prepared = { ok: true; props: JsonObject; hidden?: true } | { ok: false; issues: ValidationIssue[] }
 
 /** Resolves the data references of a component and of its nested components, then validates all of it, including data that stays behind a reference. */
-export function prepareComponent(run: ToolRun, { component, props, writtenBytes, via = 'render' }: ComponentRequest): Prepared {
+export function prepareComponent(run: ToolRun, { component, props, writtenBytes, via = 'render', shown }: PrepareComponentInput): Prepared {
   const { rich } = run.agent
   const { budget } = run.segment.components
   if (!rich || !budget) return { ok: false, issues: [{ code: 'component_not_allowed', pointer: '' }] }
   const resolved = resolveReferences(props, run.segment.collector, {
     dataPaths: dataPathsOf(component, props, rich.policy),
     budget: run.segment.components.inline,
+    ...(shown ? { shown } : {}),
   })
   if (!resolved.ok) return resolved
   const checked = validateComponent(component, resolved.props, { policy: rich.policy, budget, writtenBytes, via, referenced: resolved.referenced })

@@ -20,7 +20,7 @@ export function updateComponent(given: Record<string, unknown>, asked: ToolCall)
   if (issues.length > 0) return refuse(call, shown.component, issues)
   const patched = applyPatch(shown.props, patch)
   if (!patched.ok) return refuse(call, shown.component, [{ ...patched.error, pointer: `/patch${patched.error.pointer}` }])
-  const prepared = prepareComponent(run, { component: shown.component, props: patched.value, writtenBytes: call.writtenBytes })
+  const prepared = prepareComponent(run, { component: shown.component, props: patched.value, writtenBytes: call.writtenBytes, shown: shown.props })
   if (!prepared.ok) return refuse(call, shown.component, prepared.issues)
   const hidden = call.hidden || prepared.hidden ? ({ hidden: true } as const) : {}
   const updated = run.segment.components.put({ id, component: shown.component, props: prepared.props, ...hidden })

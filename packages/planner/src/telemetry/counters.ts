@@ -4,7 +4,7 @@ import { getComponent, type Policy } from '@pf/registry'
 const meter = () => metrics.getMeter('@pf/planner')
 
 /** A request for a component: its name, the bytes written by the model, and the result. */
-export interface ComponentRequest {
+export interface ComponentOutcome {
   component: string
   bytes: number
   verdict: 'ok' | 'rejected' | 'duplicate'
@@ -29,7 +29,7 @@ export const counters = {
   draft: (kind: 'violation' | 'retry' | 'packaging_refused', reason: string) => meter().createCounter('pf.draft').add(1, { kind, reason }),
   /** Measures the time until the first character of the artifact, and until the complete reply. */
   draftLatency: (until: 'first' | 'whole', ms: number) => meter().createHistogram('pf.draft.latency', { unit: 'ms' }).record(ms, { until }),
-  component: ({ component, bytes, verdict, policy }: ComponentRequest) =>
+  component: ({ component, bytes, verdict, policy }: ComponentOutcome) =>
     meter()
       .createHistogram('pf.component.bytes', { unit: 'By' })
       .record(bytes, { component: getComponent(component, policy) ? component : 'unknown', verdict }),

@@ -16,6 +16,14 @@ describe('findReferences', () => {
       { path: [0], reference: expect.objectContaining({ artifact_id: 'outer' }) },
     ])
   })
+
+  it('takes no row for a reference because it has a column artifact_id', () => {
+    expect(findReferences([{ artifact_id: 'a', name: 'may.csv', bytes: 3 }])).toEqual([])
+  })
+
+  it.each([-1, 0.5, '3', Number.NaN])('reads no limit from %j', (limit) => {
+    expect(findReferences({ ...stored('a'), limit })).toEqual([{ path: [], reference: { artifact_id: 'a', path: '' } }])
+  })
 })
 
 describe('replaceAt', () => {

@@ -42,6 +42,23 @@ describe('useResolved', () => {
     expect(result.current.notice).toBe('This component refers to 65 stored results. Only the first 64 were loaded.')
   })
 
+  it('asks for the rows that a reference is limited to, keeps the fields that it selects, and does not count the others', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, index) => ({ a: index, b: 'left out', ['__proto__']: index }))
+    const asked: number[] = []
+    const client = noClient({
+      page: async (_id, _path, offset, limit) => {
+        asked.push(limit)
+        return { items: rows.slice(offset, offset + limit), offset, total: 200_000 }
+      },
+    })
+    const data = { artifact_id: 'a', select: ['missing', 'a'], limit: 1_200 }
+    const wrapper = ({ children }: { children: ReactNode }) => <PfProvider client={client}>{children}</PfProvider>
+    const { result } = renderHook(() => useResolved(data), { wrapper })
+    await waitFor(() => expect(result.current.pending).toBe(false))
+    expect(result.current.value).toEqual(Array.from({ length: 1_200 }, (_, a) => ({ a })))
+    expect([asked, result.current.notice]).toEqual([[1_000, 200], undefined])
+  })
+
   it('says so when there are more rows than are loaded', async () => {
     const rows = Array.from({ length: 1_000 }, () => 0)
     const result = resolve(optionOf(1), () => ({ items: rows, total: 100_001 }))

@@ -1,6 +1,7 @@
 import { useRendering } from '../context/pf-context.ts'
 import type { RendererProps } from '../context/renderer-props.ts'
 import { useMessages } from '../context/use-messages.ts'
+import { useRows } from '../data/use-rows.ts'
 import { type FormatOptions, type ValueFormat, valueFormatter } from '../format/value-formatter.ts'
 import { metricMessages } from '../messages/metric.ts'
 import { plainText } from '../text/plain-text.ts'
@@ -20,7 +21,7 @@ export function MetricRenderer({ props, title }: RendererProps) {
   const messages = useMessages('metric', metricMessages)
   const { change, sparkline } = props
   const tone = toneOf(props.color)
-  const values = Array.isArray(sparkline) ? sparkline.filter((value) => typeof value === 'number') : []
+  const values = useRows(sparkline).rows.filter((value) => typeof value === 'number')
   return (
     <div className="pf-metric" data-tone={tone}>
       <p className="pf-metric-label">

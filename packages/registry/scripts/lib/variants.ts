@@ -45,6 +45,8 @@ const artifactReference: Schema = {
     bytes: { type: 'number' },
     sha256: { type: 'string' },
     url: { type: 'string', pattern: '^(?:https?:/)?/[^/\\s\\\\][^\\s\\\\]*$' },
+    select: { type: 'array', items: { type: 'string' } },
+    limit: { type: 'integer', minimum: 0 },
     items: { type: 'number' },
     columns: { type: 'array', items: { type: 'string' } },
     path: { type: 'string' },

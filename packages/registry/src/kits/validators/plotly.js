@@ -2,6 +2,7 @@
 import { longer } from '../../checks/longer.ts';
 import { hasMore } from '../../checks/has-more.ts';
 import { fault } from '../../checks/fault.ts';
+const names0 = new Set(["artifact_id","media_type","bytes","sha256","url","select","limit","items","columns","path"]);
 export const full = validate52;
 const pattern3 = /^(?:https?:\/)?\/[^/\s\\][^\s\\]*$/u;
 
@@ -13,7 +14,7 @@ if((data.artifact_id === undefined)){
 errors = (vErrors ??= []).push(fault(instancePath, "required", {missingProperty: "artifact_id"}));
 }
 for(const key0 in data){
-if(!((((((((key0 === "artifact_id") || (key0 === "media_type")) || (key0 === "bytes")) || (key0 === "sha256")) || (key0 === "url")) || (key0 === "items")) || (key0 === "columns")) || (key0 === "path"))){
+if(!(names0.has(key0))){
 errors = (vErrors ??= []).push(fault(instancePath, "additionalProperties", {additionalProperty: key0}));
 }
 }
@@ -58,19 +59,44 @@ else {
 errors = (vErrors ??= []).push(fault(instancePath+"/url", "type", {type: "string"}));
 }
 }
+if(data.select !== undefined){
+let data5 = data.select;
+if(Array.isArray(data5)){
+const len0 = data5.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data5[i0] !== "string"){
+errors = (vErrors ??= []).push(fault(instancePath+"/select/" + i0, "type", {type: "string"}));
+}
+}
+}
+else {
+errors = (vErrors ??= []).push(fault(instancePath+"/select", "type", {type: "array"}));
+}
+}
+if(data.limit !== undefined){
+let data7 = data.limit;
+if(!(((typeof data7 == "number") && (!(data7 % 1))) && (isFinite(data7)))){
+errors = (vErrors ??= []).push(fault(instancePath+"/limit", "type", {type: "integer"}));
+}
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 < 0){
+errors = (vErrors ??= []).push(fault(instancePath+"/limit", "minimum", {limit: 0}));
+}
+}
+}
 if(data.items !== undefined){
-let data5 = data.items;
-if(!((typeof data5 == "number") && (isFinite(data5)))){
+let data8 = data.items;
+if(!((typeof data8 == "number") && (isFinite(data8)))){
 errors = (vErrors ??= []).push(fault(instancePath+"/items", "type", {type: "number"}));
 }
 }
 if(data.columns !== undefined){
-let data6 = data.columns;
-if(Array.isArray(data6)){
-const len0 = data6.length;
-for(let i0=0; i0<len0; i0++){
-if(typeof data6[i0] !== "string"){
-errors = (vErrors ??= []).push(fault(instancePath+"/columns/" + i0, "type", {type: "string"}));
+let data9 = data.columns;
+if(Array.isArray(data9)){
+const len1 = data9.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data9[i1] !== "string"){
+errors = (vErrors ??= []).push(fault(instancePath+"/columns/" + i1, "type", {type: "string"}));
 }
 }
 }
