@@ -1,6 +1,6 @@
 import type { ErrorCode, JsonValue, PlannerEvent, PlannerEventType } from '@pf/core'
 import type { AguiEvent } from './agui-event.ts'
-import { onArtifactChunk, onArtifactRejected, onArtifactStored, onArtifactUpdate } from './artifacts.ts'
+import { onArtifactChunk, onArtifactRejected, onArtifactStored, onArtifactUpdate } from './artifact-events.ts'
 import { emitAbort, onFinish } from './finish.ts'
 import { emitPausedEnd, onResume, onRunStart, startWithoutRunStart } from './lifecycle.ts'
 import { linkInteractions } from './link-artifacts.ts'

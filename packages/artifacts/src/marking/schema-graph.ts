@@ -1,8 +1,8 @@
 import { PfError } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { type NodeLinks, readNode } from './read-node.ts'
-import { createRefResolver } from './resolve-ref.ts'
 import { emptyNode, type SchemaNode, targetsOf } from './schema-node.ts'
+import { createSchemaRefResolver } from './schema-refs.ts'
 
 const maxNodes = 20_000
 
@@ -35,7 +35,7 @@ interface SchemaLocation {
 }
 
 function readNodes(schema: unknown): { nodes: SchemaNode[]; unresolved: string[] } {
-  const resolve = createRefResolver(schema)
+  const resolve = createSchemaRefResolver(schema)
   const ids = new Map<unknown, number>()
   const locations: SchemaLocation[] = []
   const unresolved = new Set<string>()

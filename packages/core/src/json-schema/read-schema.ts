@@ -1,7 +1,7 @@
 import { isRecord, typeName } from '../json/records.ts'
 import { walkJson } from '../json/walk-json.ts'
 import { LinearRegExp } from '../pattern/linear-regexp.ts'
-import { createResolver, hasAddress, type Located } from './resolve-reference.ts'
+import { createResolver, hasAddress, type Located } from './resolve-schema-reference.ts'
 import { SchemaFault } from './schema-fault.ts'
 import { type Dialect, type Keyword, keywords, type ValueForm } from './schema-keywords.ts'
 import type { PatternEngine, SchemaGraph, SchemaNode } from './schema-node.ts'

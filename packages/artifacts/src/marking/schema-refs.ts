@@ -8,7 +8,7 @@ export interface Resolved {
 }
 
 /** Follows references inside one schema: `#`, `#/pointer`, `#anchor`, and `$id`s of its own parts. Nothing is fetched. */
-export function createRefResolver(root: unknown): (ref: string, base: unknown) => Resolved | undefined {
+export function createSchemaRefResolver(root: unknown): (ref: string, base: unknown) => Resolved | undefined {
   let names: ReadonlyMap<string, unknown> | undefined
   const named = (name: string) => {
     names ??= collectNames(root)
