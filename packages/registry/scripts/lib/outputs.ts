@@ -92,7 +92,7 @@ export const categories: readonly Category[] = ${literal(registry.categories)}
 
 /** Every component in catalogue order. */
 export const entries: readonly ComponentEntry[] = [
-${registry.components.map((component) => `  ${literal(component)},`).join('\n')}
+${registry.components.map((component) => `${JSON.stringify(component, undefined, 2)},`).join('\n')}
 ]
 `
 

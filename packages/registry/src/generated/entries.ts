@@ -7,25 +7,2848 @@ export const categories: readonly Category[] = [{"name":"visualization","title":
 
 /** Every component in catalogue order. */
 export const entries: readonly ComponentEntry[] = [
-  {"name":"echarts","description":"A chart drawn by Apache ECharts: lines, bars, areas, pies, scatter, heat maps, boxplots, radar, sankey, treemap, gauges and more.\nThe option is plain JSON: no functions, no HTML, no remote images.","need":"a chart","when":"trends, comparisons, shares, distributions","category":"visualization","interactive":false,"tags":["chart","graph","plot","line","bar","pie","scatter","heatmap","visualization"],"height":400,"propsSchema":{"type":"object","required":["option"],"additionalProperties":false,"properties":{"option":{"type":"object","x-open":"ECharts defines its own options; the renderer cleans them","x-type":"EChartsOption","maxProperties":200,"description":"The ECharts option: xAxis, yAxis, series, dataset, legend …","allOf":[{"$ref":"#/$defs/chart"}],"properties":{"baseOption":{"$ref":"#/$defs/chart"},"options":{"items":{"$ref":"#/$defs/chart"}},"media":{"items":{"properties":{"option":{"$ref":"#/$defs/chart"}}}}}},"height":{"type":"string","maxLength":12,"default":"400px","pattern":"^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vh|%)|auto)$","description":"Height as a CSS length."},"width":{"type":"string","maxLength":12,"default":"100%","pattern":"^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vw|%)|auto)$","description":"Width as a CSS length."},"theme":{"type":"string","enum":["light","dark","vintage","macarons","roma","shine"],"default":"light","description":"Colour theme; light follows the page."},"loading":{"type":"boolean","default":false,"description":"Whether a loading indicator is shown while data is on its way."}},"$defs":{"chart":{"properties":{"dataset":{"$ref":"#/$defs/dataset","items":{"$ref":"#/$defs/dataset"}},"series":{"$ref":"#/$defs/series","items":{"$ref":"#/$defs/series"}},"xAxis":{"$ref":"#/$defs/axis","items":{"$ref":"#/$defs/axis"}},"yAxis":{"$ref":"#/$defs/axis","items":{"$ref":"#/$defs/axis"}},"angleAxis":{"$ref":"#/$defs/axis"},"radiusAxis":{"$ref":"#/$defs/axis"},"singleAxis":{"$ref":"#/$defs/axis"},"parallelAxis":{"items":{"$ref":"#/$defs/axis"}},"legend":{"$ref":"#/$defs/axis"},"radar":{"properties":{"indicator":{"x-data":true}}}}},"dataset":{"properties":{"source":{"x-data":true}}},"axis":{"properties":{"data":{"x-data":true}}},"series":{"properties":{"data":{"x-data":true},"links":{"x-data":true},"edges":{"x-data":true},"nodes":{"x-data":true}}}}},"dataPaths":["/option/baseOption/dataset/source","/option/baseOption/dataset/*/source","/option/baseOption/series/data","/option/baseOption/series/links","/option/baseOption/series/edges","/option/baseOption/series/nodes","/option/baseOption/series/*/data","/option/baseOption/series/*/links","/option/baseOption/series/*/edges","/option/baseOption/series/*/nodes","/option/baseOption/xAxis/data","/option/baseOption/xAxis/*/data","/option/baseOption/yAxis/data","/option/baseOption/yAxis/*/data","/option/baseOption/angleAxis/data","/option/baseOption/radiusAxis/data","/option/baseOption/singleAxis/data","/option/baseOption/parallelAxis/*/data","/option/baseOption/legend/data","/option/baseOption/radar/indicator","/option/options/*/dataset/source","/option/options/*/dataset/*/source","/option/options/*/series/data","/option/options/*/series/links","/option/options/*/series/edges","/option/options/*/series/nodes","/option/options/*/series/*/data","/option/options/*/series/*/links","/option/options/*/series/*/edges","/option/options/*/series/*/nodes","/option/options/*/xAxis/data","/option/options/*/xAxis/*/data","/option/options/*/yAxis/data","/option/options/*/yAxis/*/data","/option/options/*/angleAxis/data","/option/options/*/radiusAxis/data","/option/options/*/singleAxis/data","/option/options/*/parallelAxis/*/data","/option/options/*/legend/data","/option/options/*/radar/indicator","/option/media/*/option/dataset/source","/option/media/*/option/dataset/*/source","/option/media/*/option/series/data","/option/media/*/option/series/links","/option/media/*/option/series/edges","/option/media/*/option/series/nodes","/option/media/*/option/series/*/data","/option/media/*/option/series/*/links","/option/media/*/option/series/*/edges","/option/media/*/option/series/*/nodes","/option/media/*/option/xAxis/data","/option/media/*/option/xAxis/*/data","/option/media/*/option/yAxis/data","/option/media/*/option/yAxis/*/data","/option/media/*/option/angleAxis/data","/option/media/*/option/radiusAxis/data","/option/media/*/option/singleAxis/data","/option/media/*/option/parallelAxis/*/data","/option/media/*/option/legend/data","/option/media/*/option/radar/indicator","/option/dataset/source","/option/dataset/*/source","/option/series/data","/option/series/links","/option/series/edges","/option/series/nodes","/option/series/*/data","/option/series/*/links","/option/series/*/edges","/option/series/*/nodes","/option/xAxis/data","/option/xAxis/*/data","/option/yAxis/data","/option/yAxis/*/data","/option/angleAxis/data","/option/radiusAxis/data","/option/singleAxis/data","/option/parallelAxis/*/data","/option/legend/data","/option/radar/indicator"],"example":{"description":"Orders a day with their average","props":{"option":{"title":{"text":"Orders a day"},"tooltip":{"trigger":"axis"},"legend":{},"xAxis":{"type":"category","data":["Mon","Tue","Wed","Thu","Fri"]},"yAxis":{"type":"value","name":"Orders"},"series":[{"name":"Orders","type":"bar","data":[132,158,149,171,204]},{"name":"Average","type":"line","data":[140,141,146,152,163]}]},"height":"320px"}}},
-  {"name":"mermaid","description":"A diagram drawn from Mermaid text: flowcharts, sequences, classes, entities, states, Gantt charts, journeys, git graphs, mind maps and timelines.\nPlain syntax only: no directives, no HTML labels, no links, no images.","need":"a diagram","when":"flows, sequences, entities, Gantt, mind maps","category":"visualization","interactive":false,"tags":["diagram","flowchart","sequence","erd","uml","gantt","mindmap","timeline"],"height":320,"propsSchema":{"type":"object","required":["code"],"additionalProperties":false,"properties":{"code":{"type":"string","maxLength":50000,"description":"Diagram in Mermaid syntax, one statement per line."},"theme":{"type":"string","enum":["default","dark","forest","neutral","base"],"default":"default","description":"Colour theme; default follows the page."}}},"dataPaths":[],"example":{"description":"How an order reaches the customer","props":{"code":"flowchart LR\n  A[Order placed] --> B{In stock?}\n  B -->|yes| C[Pack]\n  B -->|no| D[Reorder]\n  D --> C\n  C --> E[Ship]"}}},
-  {"name":"plotly","description":"An interactive chart by Plotly: surfaces, 3D scatter, contours, violins, error bars and other scientific plots that are zoomed and turned.\nFor everyday charts take echarts. Plain JSON: no HTML in texts, no remote images or maps.","need":"a scientific or 3D chart","when":"surfaces, contours, error bars","category":"visualization","interactive":false,"tags":["chart","plot","3d","scientific","surface","contour","interactive"],"height":400,"propsSchema":{"type":"object","required":["data"],"additionalProperties":false,"properties":{"data":{"type":"array","x-data":true,"maxItems":100,"description":"The traces, one object each with its type.","items":{"type":"object","x-open":"Plotly defines the attributes of its traces; the renderer cleans them","x-type":"PlotlyTrace","maxProperties":200,"properties":{"x":{"$ref":"#/$defs/data"},"y":{"$ref":"#/$defs/data"},"z":{"$ref":"#/$defs/data"},"values":{"$ref":"#/$defs/data"},"labels":{"$ref":"#/$defs/data"},"parents":{"$ref":"#/$defs/data"},"text":{"$ref":"#/$defs/data"},"ids":{"$ref":"#/$defs/data"},"r":{"$ref":"#/$defs/data"},"theta":{"$ref":"#/$defs/data"},"lat":{"$ref":"#/$defs/data"},"lon":{"$ref":"#/$defs/data"},"locations":{"$ref":"#/$defs/data"},"open":{"$ref":"#/$defs/data"},"high":{"$ref":"#/$defs/data"},"low":{"$ref":"#/$defs/data"},"close":{"$ref":"#/$defs/data"},"intensity":{"$ref":"#/$defs/data"},"i":{"$ref":"#/$defs/data"},"j":{"$ref":"#/$defs/data"},"k":{"$ref":"#/$defs/data"},"error_x":{"$ref":"#/$defs/errors"},"error_y":{"$ref":"#/$defs/errors"},"error_z":{"$ref":"#/$defs/errors"},"marker":{"properties":{"color":{"$ref":"#/$defs/data"},"size":{"$ref":"#/$defs/data"}}},"node":{"properties":{"label":{"$ref":"#/$defs/data"}}},"link":{"properties":{"source":{"$ref":"#/$defs/data"},"target":{"$ref":"#/$defs/data"},"value":{"$ref":"#/$defs/data"}}},"header":{"properties":{"values":{"$ref":"#/$defs/data"}}},"cells":{"properties":{"values":{"$ref":"#/$defs/data"}}},"dimensions":{"items":{"properties":{"values":{"$ref":"#/$defs/data"}}}}}}},"layout":{"type":"object","x-open":"Plotly defines its layout; the renderer cleans it","x-type":"PlotlyLayout","maxProperties":200,"description":"The Plotly layout: title, axes, scene, legend …"},"config":{"type":"object","additionalProperties":false,"description":"Interaction options. The page sets all others.","properties":{"staticPlot":{"type":"boolean","description":"Whether the chart is a static picture."},"displayModeBar":{"type":"boolean","description":"Whether the toolbar is shown."},"scrollZoom":{"type":"boolean","description":"Whether the mouse wheel zooms."},"responsive":{"type":"boolean","description":"Whether the chart follows the width of its container."},"showTips":{"type":"boolean","description":"Whether hints about gestures are shown."},"showAxisDragHandles":{"type":"boolean","description":"Whether axes can be dragged."},"displaylogo":{"const":false,"description":"Has no effect: the logo is never shown."}}},"height":{"type":"string","maxLength":12,"default":"400px","pattern":"^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vh|%)|auto)$","description":"Height as a CSS length."}},"$defs":{"data":{"x-data":true},"errors":{"properties":{"array":{"$ref":"#/$defs/data"},"arrayminus":{"$ref":"#/$defs/data"}}}}},"dataPaths":["/data","/data/*/x","/data/*/y","/data/*/z","/data/*/values","/data/*/labels","/data/*/parents","/data/*/text","/data/*/ids","/data/*/r","/data/*/theta","/data/*/lat","/data/*/lon","/data/*/locations","/data/*/open","/data/*/high","/data/*/low","/data/*/close","/data/*/intensity","/data/*/i","/data/*/j","/data/*/k","/data/*/error_x/array","/data/*/error_x/arrayminus","/data/*/error_y/array","/data/*/error_y/arrayminus","/data/*/error_z/array","/data/*/error_z/arrayminus","/data/*/marker/color","/data/*/marker/size","/data/*/node/label","/data/*/link/source","/data/*/link/target","/data/*/link/value","/data/*/header/values","/data/*/cells/values","/data/*/dimensions/*/values"],"example":{"description":"Heights of a ridge as contours","props":{"data":[{"type":"contour","z":[[3,4,6,4],[4,7,9,6],[3,6,8,5],[2,4,5,3]],"colorbar":{"title":{"text":"m"}}}],"layout":{"title":{"text":"Ridge"}},"height":"360px"}}},
-  {"name":"datagrid","description":"A table of rows that the reader can sort, search, page through, select in and export as CSV.\nReference the rows of a tool instead of writing them out.","need":"a table","when":"query results, lists, comparisons","category":"data","interactive":false,"tags":["table","grid","rows","spreadsheet","list","query","csv"],"height":360,"propsSchema":{"type":"object","required":["columns","rows"],"additionalProperties":false,"properties":{"columns":{"type":"array","maxItems":200,"description":"The columns from left to right.","items":{"type":"object","required":["field"],"additionalProperties":false,"properties":{"field":{"type":"string","maxLength":200,"description":"Key of the column's value in each row."},"header":{"type":"string","maxLength":500,"description":"Column heading. Defaults to the field."},"width":{"type":"number","minimum":16,"maximum":2000,"description":"Width in pixels."},"minWidth":{"type":"number","minimum":0,"maximum":2000,"description":"Minimum width in pixels."},"sortable":{"type":"boolean","default":true,"description":"Whether the reader can sort by this column."},"filterable":{"type":"boolean","default":false,"description":"Whether this column has a filter."},"format":{"type":"string","enum":["text","number","currency","percent","date","datetime","boolean"],"default":"text","description":"Format of the values. percent takes ratios; dates are ISO 8601."},"align":{"type":"string","enum":["left","center","right"],"description":"Alignment. By default, numbers align right and text left."}}}},"rows":{"type":"array","x-data":true,"maxItems":10000,"description":"Rows of the table, one object each.","items":{"type":"object","x-type":"Row","maxProperties":1000,"additionalProperties":{"type":["string","number","boolean","null","object","array"],"maxLength":20000}}},"pageSize":{"type":"integer","minimum":0,"maximum":1000,"default":10,"description":"Rows per page; 0 shows all rows in one scrolling list."},"sortable":{"type":"boolean","default":true,"description":"Whether the reader can sort the table at all."},"filterable":{"type":"boolean","default":false,"description":"Whether a search box covers all columns."},"selectable":{"type":"boolean","default":false,"description":"Whether the reader can select rows."},"exportable":{"type":"boolean","default":false,"description":"Whether a button exports the table as CSV."},"striped":{"type":"boolean","default":true,"description":"Whether every other row is shaded."},"compact":{"type":"boolean","default":false,"description":"Whether rows have less padding."}}},"dataPaths":["/rows"],"example":{"description":"Stores by turnover, with export","props":{"columns":[{"field":"store","header":"Store"},{"field":"turnover","header":"Turnover","format":"currency","align":"right"},{"field":"share","header":"Share","format":"percent"},{"field":"opened","header":"Open since","format":"date"}],"rows":[{"store":"Harbour","turnover":91200,"share":0.41,"opened":"2019-04-02"},{"store":"Old town","turnover":74850,"share":0.34,"opened":"2021-09-13"},{"store":"Station","turnover":55100,"share":0.25,"opened":"2023-02-27"}],"exportable":true}}},
-  {"name":"json","description":"Structured data as a tree that the reader opens and closes: API responses, configuration, nested objects.\nRows belong into a datagrid.","need":"raw structured data","when":"API responses, configuration","category":"data","interactive":false,"tags":["tree","object","debug","response","config","raw"],"height":240,"propsSchema":{"type":"object","required":["data"],"additionalProperties":false,"properties":{"data":{"x-data":true,"x-open":"any JSON value is what it shows","description":"JSON value to show."},"expandLevel":{"type":"integer","minimum":0,"maximum":32,"default":2,"description":"Number of levels that are expanded at first."},"sortKeys":{"type":"boolean","default":false,"description":"Whether keys are sorted alphabetically."},"theme":{"type":"string","enum":["light","dark"],"default":"light","description":"Colour theme; light follows the page."}}},"dataPaths":["/data"],"example":{"description":"Answer of a weather service","props":{"data":{"station":"Lindau","observed":"2025-05-04T06:00:00Z","air":{"celsius":11.4,"humidity":0.82},"wind":[{"from":"SW","knots":9}],"alerts":[]}}}},
-  {"name":"metric","description":"One key figure with its label, an optional change against an earlier period and a small line of past values.\nSeveral of them belong into a grid.","need":"one key figure","when":"KPIs, totals, changes","category":"data","interactive":false,"tags":["kpi","number","figure","dashboard","trend","sparkline"],"height":112,"propsSchema":{"type":"object","required":["value","label"],"additionalProperties":false,"properties":{"value":{"type":["number","string"],"maxLength":4000,"description":"Value to show. Pass a number where possible, so that it is formatted for the reader."},"label":{"type":"string","maxLength":4000,"description":"Name of the value."},"format":{"type":"string","enum":["number","currency","percent","compact"],"default":"number","description":"Number format. percent takes a ratio: 0.12 is 12 %."},"prefix":{"type":"string","maxLength":40,"description":"Text shown before the value, such as €."},"suffix":{"type":"string","maxLength":40,"description":"Text shown after the value, such as users."},"change":{"type":"number","description":"Change against the earlier period as a ratio: -0.02 is 2 % less."},"changeLabel":{"type":"string","maxLength":200,"default":"vs last period","description":"Period that the change is compared with."},"sparkline":{"type":"array","x-data":true,"maxItems":1000,"items":{"type":"number"},"description":"Past values for a small line chart, oldest first."},"icon":{"type":"string","maxLength":40,"pattern":"^[a-z0-9][a-z0-9-]*$","description":"Name of an icon, such as users or dollar."},"color":{"type":"string","maxLength":48,"pattern":"^(?:[A-Za-z]{3,20}|#[0-9A-Fa-f]{3,8}|(?:rgb|hsl)a?\\([0-9.,%/ ]{5,36}\\))$","description":"Accent colour: accent, good, warn, bad, a colour word or #hex."}}},"dataPaths":["/sparkline"],"example":{"description":"Revenue of a month against the one before","props":{"value":482300,"label":"Revenue in October","format":"currency","change":0.064,"changeLabel":"vs September","sparkline":[401000,415500,409800,438200,453300,482300]}}},
-  {"name":"callout","description":"A box that stands out: a warning, a tip, a result that must not be missed.","need":"a highlighted note","when":"warnings, tips, key results","category":"document","interactive":false,"tags":["alert","warning","info","note","tip","box"],"height":88,"propsSchema":{"type":"object","required":["content"],"additionalProperties":false,"properties":{"content":{"type":"string","maxLength":20000,"description":"Text of the callout, in markdown."},"type":{"type":"string","enum":["info","warning","error","success","tip","note"],"default":"info","description":"Kind of note; sets the colour and the icon."},"title":{"type":"string","maxLength":500,"description":"Heading of the callout. Defaults to the name of the type."},"collapsible":{"type":"boolean","default":false,"description":"Whether the reader can collapse the callout."}}},"dataPaths":[],"example":{"description":"A limit of the data","props":{"type":"warning","title":"March is incomplete","content":"Two of five stores have **not reported** yet; totals will rise."}}},
-  {"name":"code","description":"Source code with highlighting, line numbers, marked lines and, on request, as a diff.\nFor snippets, files and changes; a few words of code fit into text.","need":"source code","when":"snippets, files, diffs","category":"document","interactive":false,"tags":["source","syntax","programming","snippet","diff","file"],"height":200,"propsSchema":{"type":"object","required":["code"],"additionalProperties":false,"properties":{"code":{"type":"string","maxLength":200000,"description":"Source code, without a markdown fence around it."},"language":{"type":"string","maxLength":40,"pattern":"^[A-Za-z0-9][A-Za-z0-9+#._-]*$","description":"Programming language, such as python, typescript or sql."},"filename":{"type":"string","maxLength":300,"description":"File name, shown above the code."},"showLineNumbers":{"type":"boolean","default":true,"description":"Whether line numbers are shown."},"startLine":{"type":"integer","minimum":0,"maximum":10000000,"default":1,"description":"Number of the first line."},"highlightLines":{"type":"array","maxItems":1000,"items":{"type":"integer","minimum":0,"maximum":10000000},"description":"Line numbers to highlight."},"diff":{"type":"boolean","default":false,"description":"Whether lines that begin with + or - are shown as added or removed."},"maxHeight":{"type":"string","maxLength":12,"pattern":"^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vh|%)|auto)$","description":"Maximum height as a CSS length; longer code scrolls."},"copyable":{"type":"boolean","default":true,"description":"Whether a button copies the code."}}},"dataPaths":[],"example":{"description":"A change to a function","props":{"code":" export function median(values: number[]) {\n-  return values.sort()[values.length / 2]\n+  const sorted = values.toSorted((a, b) => a - b)\n+  return sorted[Math.floor(sorted.length / 2)]\n }","language":"typescript","filename":"median.ts","diff":true}}},
-  {"name":"latex","description":"One formula in LaTeX notation, on a line of its own or inline.\nFormulas inside prose belong into markdown.","need":"one formula","when":"equations, derivations","category":"document","interactive":false,"tags":["math","formula","equation","katex","notation"],"height":72,"propsSchema":{"type":"object","required":["expression"],"additionalProperties":false,"properties":{"expression":{"type":"string","maxLength":2000,"description":"LaTeX math without dollar signs."},"displayMode":{"type":"boolean","default":true,"description":"Whether the formula has its own line; false renders it inline."}}},"dataPaths":[],"example":{"description":"Compound interest","props":{"expression":"K_n = K_0 \\left(1 + \\frac{p}{100}\\right)^n"}}},
-  {"name":"markdown","description":"Formatted text: headings, lists, tables, task lists, footnotes, highlighted code and formulas.\nFor longer prose inside a layout; a plain answer needs no component.","need":"formatted text","when":"prose with structure inside a layout","category":"document","interactive":false,"tags":["text","prose","document","notes","table","formula"],"height":120,"propsSchema":{"type":"object","required":["content"],"additionalProperties":false,"properties":{"content":{"type":"string","maxLength":200000,"description":"The text in GitHub-flavoured markdown; $…$ and $$…$$ hold formulas."},"allowHtml":{"type":"boolean","default":false,"x-host":"allowHtml","description":"Whether raw HTML in the text is requested. The host decides, and HTML is always sanitized."},"syntaxHighlight":{"type":"boolean","default":true,"description":"Whether code blocks are highlighted."},"mathEnabled":{"type":"boolean","default":true,"description":"Whether formulas are rendered; false shows the dollar signs as text."}}},"dataPaths":[],"example":{"description":"Findings with a task list","props":{"content":"## Findings\n\nChurn fell to **3.1 %**, the lowest in a year.\n\n- [x] Pricing test ended\n- [ ] Repeat it in the north"}}},
-  {"name":"confirm","description":"Asks for a yes or no before something happens: a deletion, a payment, a message that goes out.\nNot for questions without consequences.","need":"a yes or no","when":"before something that cannot be undone","category":"interactive","interactive":true,"tags":["approve","dialog","question","decision","permission","hitl"],"height":160,"propsSchema":{"type":"object","required":["message"],"additionalProperties":false,"properties":{"title":{"type":"string","maxLength":500,"description":"Heading of the dialog."},"message":{"type":"string","maxLength":5000,"description":"What will happen if the user agrees, in markdown."},"confirmLabel":{"type":"string","maxLength":100,"default":"Confirm","description":"Label of the button that confirms."},"cancelLabel":{"type":"string","maxLength":100,"default":"Cancel","description":"Label of the button that cancels."},"variant":{"type":"string","enum":["info","warning","danger","success"],"default":"info","description":"Severity of the action."},"details":{"type":"string","maxLength":20000,"description":"Further details in markdown, collapsed at first."}}},"dataPaths":[],"example":{"description":"Before old records are removed","props":{"title":"Remove old records?","message":"This removes **1,204 orders** from before 2019.","confirmLabel":"Remove them","cancelLabel":"Keep them","variant":"danger","details":"Tables: `orders`, `order_items`. There is no backup."}},"resultSchema":{"type":"object","required":["confirmed"],"additionalProperties":false,"properties":{"confirmed":{"type":"boolean","description":"Whether the user agreed."}}}},
-  {"name":"form","description":"Asks for several inputs at once: parameters, preferences, data, files.\nNot for yes or no, nor for one list.","need":"several inputs","when":"parameters, preferences, data entry","category":"interactive","interactive":true,"tags":["input","question","fields","collect","upload","parameters","hitl"],"height":320,"propsSchema":{"type":"object","required":["fields"],"additionalProperties":false,"properties":{"title":{"type":"string","maxLength":500,"description":"Form heading."},"description":{"type":"string","maxLength":5000,"description":"Purpose of the form."},"fields":{"type":"array","maxItems":100,"description":"Input fields in order.","items":{"type":"object","required":["name","type"],"additionalProperties":false,"properties":{"name":{"type":"string","maxLength":64,"pattern":"^_?[A-Za-z][A-Za-z0-9_.-]*$","description":"Key in the answer."},"type":{"type":"string","enum":["text","number","email","password","url","tel","textarea","select","multiselect","checkbox","radio","switch","date","datetime","time","file","range","color"]},"label":{"type":"string","maxLength":500},"placeholder":{"type":"string","maxLength":500},"required":{"type":"boolean","default":false},"disabled":{"type":"boolean","default":false},"default":{"type":["string","number","boolean","array","null"],"maxLength":10000,"maxItems":500,"description":"An answer to start with.","items":{"type":"string","maxLength":500}},"options":{"type":"array","maxItems":500,"description":"For select, multiselect and radio.","items":{"anyOf":[{"type":"string","maxLength":500},{"type":"object","required":["value"],"additionalProperties":false,"properties":{"value":{"type":"string","maxLength":500},"label":{"type":"string","maxLength":500}}}]}},"validation":{"type":"object","additionalProperties":false,"properties":{"min":{"type":["number","string"],"maxLength":32,"description":"Minimum value, or number of choices."},"max":{"type":["number","string"],"maxLength":32},"step":{"type":"number","minimum":0},"minLength":{"type":"integer","minimum":0},"maxLength":{"type":"integer","minimum":0},"pattern":{"type":"string","maxLength":500,"description":"Regular expression without look-around, lazy parts or \\1."},"message":{"type":"string","maxLength":500},"accept":{"type":"array","maxItems":20,"description":"File types: image/*, text/csv, .csv.","items":{"type":"string","maxLength":100,"pattern":"^(?:\\.[A-Za-z0-9][A-Za-z0-9.+-]*|[a-z]+/(?:\\*|[A-Za-z0-9][A-Za-z0-9.+_-]*))$"}},"maxBytes":{"type":"integer","minimum":1,"description":"Default 10000000."}}},"helpText":{"type":"string","maxLength":1000},"width":{"type":"string","enum":["full","half","third"],"default":"full"}}}},"submitLabel":{"type":"string","maxLength":100,"default":"Submit","description":"Label of the submit button."},"cancelLabel":{"type":"string","maxLength":100,"description":"Label of the cancel button."},"layout":{"type":"string","enum":["vertical","horizontal","inline"],"default":"vertical","description":"Field arrangement."}}},"dataPaths":[],"example":{"description":"What a report shall cover","props":{"title":"Sales report","description":"Drafts take about a minute.","fields":[{"name":"period","type":"select","label":"Period","required":true,"options":["This month","Last month","This quarter"]},{"name":"regions","type":"multiselect","label":"Regions","options":[{"value":"emea","label":"Europe"},{"value":"apac","label":"Asia Pacific"}],"default":["emea"]},{"name":"forecast","type":"switch","label":"With forecast","default":true,"width":"half"},{"name":"copy_to","type":"email","label":"Send a copy to","placeholder":"name@example.org","width":"half"}],"submitLabel":"Write it"}},"resultSchema":{"type":"object","x-open":"one property for each field that was answered","description":"{field name: value}","maxProperties":100,"additionalProperties":{"anyOf":[{"type":["string","number","boolean"]},{"type":"array","maxItems":500,"items":{"type":"string","maxLength":500}},{"type":"object","required":["artifact_id","name","media_type","bytes"],"additionalProperties":false,"properties":{"artifact_id":{"type":"string","maxLength":200},"name":{"type":"string","maxLength":255},"media_type":{"type":"string","maxLength":255},"bytes":{"type":"integer","minimum":0}}}]}}},
-  {"name":"select_option","description":"Lets the user choose one or more of given alternatives.\nFor several questions at once use form.","need":"a choice","when":"one or more of given alternatives","category":"interactive","interactive":true,"tags":["choose","options","alternatives","pick","question","hitl"],"height":240,"propsSchema":{"type":"object","required":["options"],"additionalProperties":false,"properties":{"title":{"type":"string","maxLength":500,"description":"Question to the user."},"description":{"type":"string","maxLength":5000,"description":"Explanation of the choice."},"options":{"type":"array","maxItems":500,"description":"Options to choose from.","items":{"type":"object","required":["value","label"],"additionalProperties":false,"properties":{"value":{"type":"string","maxLength":500,"description":"Unique value that is returned when the option is chosen."},"label":{"type":"string","maxLength":500},"description":{"type":"string","maxLength":2000},"icon":{"type":"string","maxLength":40,"pattern":"^[a-z0-9][a-z0-9-]*$","description":"Name of an icon."},"disabled":{"type":"boolean","default":false,"description":"Whether the option is shown but cannot be chosen."},"metadata":{"type":"object","x-open":"names and values are the caller's own","maxProperties":20,"description":"Further details, shown as names and values.","additionalProperties":{"type":["string","number","boolean","null"],"maxLength":500}}}}},"multiple":{"type":"boolean","default":false,"description":"Whether several options may be chosen."},"minSelections":{"type":"integer","minimum":0,"maximum":500,"default":1,"description":"Minimum number of choices."},"maxSelections":{"type":"integer","minimum":1,"maximum":500,"description":"Maximum number of choices; only with multiple."},"layout":{"type":"string","enum":["list","grid","cards"],"default":"list","description":"Arrangement of the options."},"searchable":{"type":"boolean","default":false,"description":"Whether a search box is shown."}}},"dataPaths":[],"example":{"description":"How figures shall be shown","props":{"title":"How do you want to see the sales?","layout":"cards","options":[{"value":"line","label":"Line chart","description":"The trend over twelve months.","icon":"chart-line"},{"value":"bar","label":"Bar chart","description":"Regions side by side.","icon":"chart-bar"},{"value":"table","label":"Table","description":"Every figure.","icon":"table","metadata":{"rows":48}}]}},"resultSchema":{"type":"object","required":["selected"],"additionalProperties":false,"properties":{"selected":{"type":"array","maxItems":500,"description":"Values of the chosen options, also for a single choice.","items":{"type":"string","maxLength":500}}}}},
-  {"name":"accordion","description":"Sections that unfold one below the other: questions and answers, steps, details on demand.","need":"folded sections","when":"FAQs, details on demand","category":"layout","interactive":false,"tags":["layout","collapse","expandable","faq","details"],"height":200,"propsSchema":{"type":"object","required":["items"],"additionalProperties":false,"properties":{"items":{"type":"array","maxItems":100,"description":"The sections from top to bottom.","items":{"type":"object","required":["title"],"properties":{"component":{"type":"string","maxLength":64,"description":"Name of a component."},"props":{"type":"object","x-open":"checked as the props of the named component","description":"Its props."},"id":{"type":"string","maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9_.:-]*$","description":"Stable id for later updates."},"title":{"type":"string","maxLength":500,"description":"Heading of the section, shown when it is closed too."},"content":{"type":"string","maxLength":200000,"description":"Markdown text, shown above the component or instead of one."},"defaultOpen":{"type":"boolean","default":false,"description":"Whether the section is open at first."}},"dependentRequired":{"component":["props"],"props":["component"]},"additionalProperties":false,"x-slot":"optional"}},"allowMultiple":{"type":"boolean","default":false,"description":"Whether several sections may be open at once."}}},"dataPaths":[],"example":{"description":"Questions about a forecast","props":{"items":[{"title":"Which months does it rest on?","content":"The last **24**, without December.","defaultOpen":true},{"title":"How far off was it last year?","component":"metric","props":{"value":0.043,"label":"Mean error","format":"percent"}}]}}},
-  {"name":"grid","description":"Several components side by side in one to four columns: dashboards, rows of metrics, charts beside their table.","need":"a dashboard","when":"several components side by side","category":"layout","interactive":false,"tags":["layout","dashboard","columns","cards","group"],"height":280,"propsSchema":{"type":"object","required":["items"],"additionalProperties":false,"properties":{"columns":{"type":"integer","minimum":1,"maximum":4,"default":2,"description":"Number of columns. Narrow screens show fewer."},"gap":{"type":"string","maxLength":12,"default":"1rem","pattern":"^(?:\\d{1,3}(?:\\.\\d{1,2})?(?:px|rem|em)|0)$","description":"Space between the cells."},"items":{"type":"array","maxItems":100,"description":"The cells in reading order.","items":{"type":"object","properties":{"component":{"type":"string","maxLength":64,"description":"Name of a component."},"props":{"type":"object","x-open":"checked as the props of the named component","description":"Its props."},"id":{"type":"string","maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9_.:-]*$","description":"Stable id for later updates."},"colSpan":{"type":"integer","minimum":1,"maximum":4,"default":1,"description":"Number of columns the cell spans."},"rowSpan":{"type":"integer","minimum":1,"maximum":8,"default":1,"description":"Number of rows the cell spans."},"title":{"type":"string","maxLength":500,"description":"Heading of the cell."}},"required":["component","props"],"additionalProperties":false,"x-slot":"required"}},"equalHeight":{"type":"boolean","default":true,"description":"Whether all cells of a row have the same height."}}},"dataPaths":[],"example":{"description":"Two figures above a chart over the full width","props":{"columns":2,"items":[{"component":"metric","props":{"value":1284,"label":"Visitors"}},{"component":"metric","props":{"value":0.037,"label":"Conversion","format":"percent"}},{"component":"echarts","colSpan":2,"title":"Visitors a week","props":{"option":{"xAxis":{"type":"category","data":["W40","W41","W42"]},"yAxis":{"type":"value"},"series":[{"type":"line","data":[1102,1197,1284]}]}}}]}}},
-  {"name":"report","description":"A document in sections: prose in markdown with charts, tables and other components between.\nFor results that take several headings; a handful of figures belongs into a grid.","need":"a document","when":"text with charts and tables in sections","category":"layout","interactive":false,"tags":["document","sections","analysis","summary","chapters","layout"],"height":480,"propsSchema":{"type":"object","required":["sections"],"additionalProperties":false,"properties":{"title":{"type":"string","maxLength":500,"description":"Title of the report."},"subtitle":{"type":"string","maxLength":500,"description":"Subtitle, shown below the title."},"metadata":{"type":"object","maxProperties":20,"description":"Details about the report, shown below its title.","properties":{"author":{"type":"string","maxLength":200,"description":"Author of the report."},"date":{"type":"string","maxLength":100,"description":"Date of the report, such as 2025-05-04."},"version":{"type":"string","maxLength":100,"description":"Version of the report."}},"additionalProperties":{"type":["string","number","boolean","null"],"maxLength":500}},"toc":{"type":"boolean","default":false,"description":"Whether a table of contents precedes the sections."},"sections":{"type":"array","maxItems":100,"description":"The sections in reading order.","items":{"$ref":"#/$defs/section"}},"footer":{"type":"string","maxLength":20000,"description":"Text at the end of the report, in markdown."}},"$defs":{"section":{"type":"object","additionalProperties":false,"properties":{"id":{"type":"string","maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9_.:-]*$","description":"Stable id for links and later updates."},"title":{"type":"string","maxLength":500,"description":"Heading of the section."},"content":{"type":"string","maxLength":200000,"description":"Text of the section, in markdown."},"components":{"type":"array","maxItems":50,"description":"Components shown below the text.","items":{"type":"object","properties":{"component":{"type":"string","maxLength":64,"description":"Name of a component."},"props":{"type":"object","x-open":"checked as the props of the named component","description":"Its props."},"id":{"type":"string","maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9_.:-]*$","description":"Stable id for later updates."},"caption":{"type":"string","maxLength":2000,"description":"Caption below the component."}},"required":["component","props"],"additionalProperties":false,"x-slot":"required"}},"subsections":{"type":"array","maxItems":50,"description":"Subsections of this section.","items":{"$ref":"#/$defs/section"}}}}}},"dataPaths":[],"example":{"description":"A week of a shop","props":{"title":"Week 18","subtitle":"Harbour store","metadata":{"author":"Operations","date":"2025-05-04"},"toc":true,"sections":[{"id":"summary","title":"Summary","content":"Orders rose by **8 %**; returns stayed level.","components":[{"component":"metric","props":{"value":814,"label":"Orders","change":0.08}}]},{"title":"Days","content":"Friday was the strongest day.","components":[{"component":"datagrid","caption":"Table 1: orders a day","props":{"columns":[{"field":"day"},{"field":"orders"}],"rows":[{"day":"Thu","orders":171},{"day":"Fri","orders":204}]}}],"subsections":[{"title":"Outlook","content":"A holiday falls on Thursday."}]}],"footer":"Figures as of Sunday night."}}},
-  {"name":"tabs","description":"Views behind tabs, one of them visible at a time: the same subject by region, by year, as chart and as table.","need":"views to switch between","when":"related but separate content","category":"layout","interactive":false,"tags":["layout","views","switch","navigation","panels"],"height":320,"propsSchema":{"type":"object","required":["tabs"],"additionalProperties":false,"properties":{"tabs":{"type":"array","maxItems":30,"description":"The tabs from left to right.","items":{"type":"object","required":["label"],"properties":{"component":{"type":"string","maxLength":64,"description":"Name of a component."},"props":{"type":"object","x-open":"checked as the props of the named component","description":"Its props."},"id":{"type":"string","maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9_.:-]*$","description":"Stable id for later updates."},"label":{"type":"string","maxLength":200,"description":"Label of the tab."},"icon":{"type":"string","maxLength":40,"pattern":"^[a-z0-9][a-z0-9-]*$","description":"Name of an icon."},"content":{"type":"string","maxLength":200000,"description":"Markdown text, shown above the component or instead of one."},"disabled":{"type":"boolean","default":false,"description":"Whether the tab cannot be opened."}},"dependentRequired":{"component":["props"],"props":["component"]},"additionalProperties":false,"x-slot":"optional"}},"defaultTab":{"type":"integer","minimum":0,"maximum":29,"default":0,"description":"Index of the tab that is open at first, counted from 0."},"variant":{"type":"string","enum":["line","enclosed","pills"],"default":"line","description":"Visual style of the tabs."}}},"dataPaths":[],"example":{"description":"Sales as chart and as notes","props":{"tabs":[{"id":"chart","label":"Chart","icon":"chart-bar","component":"echarts","props":{"option":{"xAxis":{"type":"category","data":["North","South"]},"yAxis":{},"series":[{"type":"bar","data":[310,275]}]}}},{"label":"Notes","content":"South lacks the last **two days**."}]}}},
-  {"name":"embed","description":"A page of another site in a frame: a map, a player, a shared document. Only from hosts that the page allows.","need":"a page of another site","when":"maps, players, documents","category":"media","interactive":false,"optIn":true,"tags":["iframe","external","map","youtube","document"],"height":400,"propsSchema":{"type":"object","required":["url"],"additionalProperties":false,"properties":{"url":{"type":"string","maxLength":2000,"x-url":"frame","description":"The https address of the page to show."},"title":{"type":"string","maxLength":500,"description":"Title of the frame for screen readers."},"width":{"type":"string","maxLength":12,"default":"100%","pattern":"^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vw|%)|auto)$","description":"Width as a CSS length."},"height":{"type":"string","maxLength":12,"default":"400px","pattern":"^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vh|%)|auto)$","description":"Height as a CSS length."},"allowFullscreen":{"type":"boolean","default":true,"description":"Whether the frame may go full screen."}}},"dataPaths":[],"example":{"description":"A map of the harbour","props":{"url":"https://maps.example.org/embed?place=harbour","title":"Map of the harbour"}}},
-  {"name":"html","description":"Free HTML with its own CSS and script, in a sandboxed frame without network and without access to the page.\nOnly for what no other component can show.","need":"free HTML in a sandbox","when":"demos nothing else can show","category":"media","interactive":false,"optIn":true,"tags":["iframe","custom","widget","sandbox","script"],"height":400,"propsSchema":{"type":"object","required":["html"],"additionalProperties":false,"properties":{"html":{"type":"string","maxLength":100000,"description":"HTML of the document body."},"css":{"type":"string","maxLength":50000,"description":"CSS of the document."},"js":{"type":"string","maxLength":100000,"description":"JavaScript of the document."},"height":{"type":"string","maxLength":12,"default":"400px","pattern":"^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vh|%)|auto)$","description":"Height as a CSS length."},"sandbox":{"type":"string","maxLength":200,"default":"allow-scripts","x-host":"htmlSandbox","description":"Requested value of the sandbox attribute; the host decides."}}},"dataPaths":[],"example":{"description":"A slider that scales a square","props":{"html":"<label for=\"size\">Drag to change the size</label><input id=\"size\" type=\"range\" min=\"20\" max=\"160\"><div id=\"box\"></div>","css":"#box { background: teal; width: 90px; height: 90px }","js":"size.oninput = () => { box.style.width = box.style.height = size.value + 'px' }","height":"240px"}}},
-  {"name":"image","description":"A picture with alternative text, caption and, on request, zoom.\nReference pictures of tools; remote ones load only from hosts that the page allows.","need":"a picture","when":"photos, generated images","category":"media","interactive":false,"tags":["picture","photo","figure","screenshot"],"height":280,"propsSchema":{"type":"object","required":["src"],"additionalProperties":false,"properties":{"src":{"type":"string","maxLength":200000,"x-data":true,"x-url":"image","description":"An https address, or a data: URI of a PNG, JPEG, GIF, WebP or AVIF."},"alt":{"type":"string","maxLength":1000,"description":"Alternative text for readers who cannot see the image."},"caption":{"type":"string","maxLength":2000,"description":"Caption below the image."},"width":{"type":"string","maxLength":12,"pattern":"^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vw|%)|auto)$","description":"Width as a CSS length."},"maxWidth":{"type":"string","maxLength":12,"pattern":"^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vw|%)|auto)$","description":"Maximum width as a CSS length."},"height":{"type":"string","maxLength":12,"pattern":"^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vh|%)|auto)$","description":"Height as a CSS length."},"objectFit":{"type":"string","enum":["contain","cover","fill","none"],"default":"contain","description":"How the image fills the given width and height."},"zoomable":{"type":"boolean","default":false,"description":"Whether a click enlarges the image."},"border":{"type":"boolean","default":false,"description":"Whether the image has a border."}}},"dataPaths":["/src"],"example":{"description":"A small square","props":{"src":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEElEQVR42mNgaGjAjoaWBADiMEABsMU5DQAAAABJRU5ErkJggg==","alt":"Accent colour of the report","caption":"Accent colour","width":"64px","border":true}}},
-  {"name":"video","description":"A video with its controls, from a file of a tool or from a host that the page allows.","need":"a video","when":"clips from a file or an address","category":"media","interactive":false,"optIn":true,"tags":["clip","movie","media","recording"],"height":320,"propsSchema":{"type":"object","required":["src"],"additionalProperties":false,"properties":{"src":{"type":"string","maxLength":2000,"x-data":true,"x-url":"media","description":"An https address of a video file."},"poster":{"type":"string","maxLength":200000,"x-url":"image","description":"Image shown before the video plays."},"autoplay":{"type":"boolean","default":false,"description":"Whether the video starts by itself, without sound."},"controls":{"type":"boolean","default":true,"description":"Whether controls to play, seek and mute are shown."},"loop":{"type":"boolean","default":false,"description":"Whether the video restarts at its end."},"muted":{"type":"boolean","default":false,"description":"Whether the video is muted at first."},"width":{"type":"string","maxLength":12,"pattern":"^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vw|%)|auto)$","description":"Width as a CSS length."},"height":{"type":"string","maxLength":12,"pattern":"^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vh|%)|auto)$","description":"Height as a CSS length."}}},"dataPaths":["/src"],"example":{"description":"A recorded walk-through","props":{"src":"https://media.example.org/walkthrough.mp4","width":"640px"}}},
+{
+  "name": "echarts",
+  "description": "A chart drawn by Apache ECharts: lines, bars, areas, pies, scatter, heat maps, boxplots, radar, sankey, treemap, gauges and more.\nThe option is plain JSON: no functions, no HTML, no remote images.",
+  "need": "a chart",
+  "when": "trends, comparisons, shares, distributions",
+  "category": "visualization",
+  "interactive": false,
+  "tags": [
+    "chart",
+    "graph",
+    "plot",
+    "line",
+    "bar",
+    "pie",
+    "scatter",
+    "heatmap",
+    "visualization"
+  ],
+  "height": 400,
+  "propsSchema": {
+    "type": "object",
+    "required": [
+      "option"
+    ],
+    "additionalProperties": false,
+    "properties": {
+      "option": {
+        "type": "object",
+        "x-open": "ECharts defines its own options; the renderer cleans them",
+        "x-type": "EChartsOption",
+        "maxProperties": 200,
+        "description": "The ECharts option: xAxis, yAxis, series, dataset, legend …",
+        "allOf": [
+          {
+            "$ref": "#/$defs/chart"
+          }
+        ],
+        "properties": {
+          "baseOption": {
+            "$ref": "#/$defs/chart"
+          },
+          "options": {
+            "items": {
+              "$ref": "#/$defs/chart"
+            }
+          },
+          "media": {
+            "items": {
+              "properties": {
+                "option": {
+                  "$ref": "#/$defs/chart"
+                }
+              }
+            }
+          }
+        }
+      },
+      "height": {
+        "type": "string",
+        "maxLength": 12,
+        "default": "400px",
+        "pattern": "^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vh|%)|auto)$",
+        "description": "Height as a CSS length."
+      },
+      "width": {
+        "type": "string",
+        "maxLength": 12,
+        "default": "100%",
+        "pattern": "^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vw|%)|auto)$",
+        "description": "Width as a CSS length."
+      },
+      "theme": {
+        "type": "string",
+        "enum": [
+          "light",
+          "dark",
+          "vintage",
+          "macarons",
+          "roma",
+          "shine"
+        ],
+        "default": "light",
+        "description": "Colour theme; light follows the page."
+      },
+      "loading": {
+        "type": "boolean",
+        "default": false,
+        "description": "Whether a loading indicator is shown while data is on its way."
+      }
+    },
+    "$defs": {
+      "chart": {
+        "properties": {
+          "dataset": {
+            "$ref": "#/$defs/dataset",
+            "items": {
+              "$ref": "#/$defs/dataset"
+            }
+          },
+          "series": {
+            "$ref": "#/$defs/series",
+            "items": {
+              "$ref": "#/$defs/series"
+            }
+          },
+          "xAxis": {
+            "$ref": "#/$defs/axis",
+            "items": {
+              "$ref": "#/$defs/axis"
+            }
+          },
+          "yAxis": {
+            "$ref": "#/$defs/axis",
+            "items": {
+              "$ref": "#/$defs/axis"
+            }
+          },
+          "angleAxis": {
+            "$ref": "#/$defs/axis"
+          },
+          "radiusAxis": {
+            "$ref": "#/$defs/axis"
+          },
+          "singleAxis": {
+            "$ref": "#/$defs/axis"
+          },
+          "parallelAxis": {
+            "items": {
+              "$ref": "#/$defs/axis"
+            }
+          },
+          "legend": {
+            "$ref": "#/$defs/axis"
+          },
+          "radar": {
+            "properties": {
+              "indicator": {
+                "x-data": true
+              }
+            }
+          }
+        }
+      },
+      "dataset": {
+        "properties": {
+          "source": {
+            "x-data": true
+          }
+        }
+      },
+      "axis": {
+        "properties": {
+          "data": {
+            "x-data": true
+          }
+        }
+      },
+      "series": {
+        "properties": {
+          "data": {
+            "x-data": true
+          },
+          "links": {
+            "x-data": true
+          },
+          "edges": {
+            "x-data": true
+          },
+          "nodes": {
+            "x-data": true
+          }
+        }
+      }
+    }
+  },
+  "dataPaths": [
+    "/option/baseOption/dataset/source",
+    "/option/baseOption/dataset/*/source",
+    "/option/baseOption/series/data",
+    "/option/baseOption/series/links",
+    "/option/baseOption/series/edges",
+    "/option/baseOption/series/nodes",
+    "/option/baseOption/series/*/data",
+    "/option/baseOption/series/*/links",
+    "/option/baseOption/series/*/edges",
+    "/option/baseOption/series/*/nodes",
+    "/option/baseOption/xAxis/data",
+    "/option/baseOption/xAxis/*/data",
+    "/option/baseOption/yAxis/data",
+    "/option/baseOption/yAxis/*/data",
+    "/option/baseOption/angleAxis/data",
+    "/option/baseOption/radiusAxis/data",
+    "/option/baseOption/singleAxis/data",
+    "/option/baseOption/parallelAxis/*/data",
+    "/option/baseOption/legend/data",
+    "/option/baseOption/radar/indicator",
+    "/option/options/*/dataset/source",
+    "/option/options/*/dataset/*/source",
+    "/option/options/*/series/data",
+    "/option/options/*/series/links",
+    "/option/options/*/series/edges",
+    "/option/options/*/series/nodes",
+    "/option/options/*/series/*/data",
+    "/option/options/*/series/*/links",
+    "/option/options/*/series/*/edges",
+    "/option/options/*/series/*/nodes",
+    "/option/options/*/xAxis/data",
+    "/option/options/*/xAxis/*/data",
+    "/option/options/*/yAxis/data",
+    "/option/options/*/yAxis/*/data",
+    "/option/options/*/angleAxis/data",
+    "/option/options/*/radiusAxis/data",
+    "/option/options/*/singleAxis/data",
+    "/option/options/*/parallelAxis/*/data",
+    "/option/options/*/legend/data",
+    "/option/options/*/radar/indicator",
+    "/option/media/*/option/dataset/source",
+    "/option/media/*/option/dataset/*/source",
+    "/option/media/*/option/series/data",
+    "/option/media/*/option/series/links",
+    "/option/media/*/option/series/edges",
+    "/option/media/*/option/series/nodes",
+    "/option/media/*/option/series/*/data",
+    "/option/media/*/option/series/*/links",
+    "/option/media/*/option/series/*/edges",
+    "/option/media/*/option/series/*/nodes",
+    "/option/media/*/option/xAxis/data",
+    "/option/media/*/option/xAxis/*/data",
+    "/option/media/*/option/yAxis/data",
+    "/option/media/*/option/yAxis/*/data",
+    "/option/media/*/option/angleAxis/data",
+    "/option/media/*/option/radiusAxis/data",
+    "/option/media/*/option/singleAxis/data",
+    "/option/media/*/option/parallelAxis/*/data",
+    "/option/media/*/option/legend/data",
+    "/option/media/*/option/radar/indicator",
+    "/option/dataset/source",
+    "/option/dataset/*/source",
+    "/option/series/data",
+    "/option/series/links",
+    "/option/series/edges",
+    "/option/series/nodes",
+    "/option/series/*/data",
+    "/option/series/*/links",
+    "/option/series/*/edges",
+    "/option/series/*/nodes",
+    "/option/xAxis/data",
+    "/option/xAxis/*/data",
+    "/option/yAxis/data",
+    "/option/yAxis/*/data",
+    "/option/angleAxis/data",
+    "/option/radiusAxis/data",
+    "/option/singleAxis/data",
+    "/option/parallelAxis/*/data",
+    "/option/legend/data",
+    "/option/radar/indicator"
+  ],
+  "example": {
+    "description": "Orders a day with their average",
+    "props": {
+      "option": {
+        "title": {
+          "text": "Orders a day"
+        },
+        "tooltip": {
+          "trigger": "axis"
+        },
+        "legend": {},
+        "xAxis": {
+          "type": "category",
+          "data": [
+            "Mon",
+            "Tue",
+            "Wed",
+            "Thu",
+            "Fri"
+          ]
+        },
+        "yAxis": {
+          "type": "value",
+          "name": "Orders"
+        },
+        "series": [
+          {
+            "name": "Orders",
+            "type": "bar",
+            "data": [
+              132,
+              158,
+              149,
+              171,
+              204
+            ]
+          },
+          {
+            "name": "Average",
+            "type": "line",
+            "data": [
+              140,
+              141,
+              146,
+              152,
+              163
+            ]
+          }
+        ]
+      },
+      "height": "320px"
+    }
+  }
+},
+{
+  "name": "mermaid",
+  "description": "A diagram drawn from Mermaid text: flowcharts, sequences, classes, entities, states, Gantt charts, journeys, git graphs, mind maps and timelines.\nPlain syntax only: no directives, no HTML labels, no links, no images.",
+  "need": "a diagram",
+  "when": "flows, sequences, entities, Gantt, mind maps",
+  "category": "visualization",
+  "interactive": false,
+  "tags": [
+    "diagram",
+    "flowchart",
+    "sequence",
+    "erd",
+    "uml",
+    "gantt",
+    "mindmap",
+    "timeline"
+  ],
+  "height": 320,
+  "propsSchema": {
+    "type": "object",
+    "required": [
+      "code"
+    ],
+    "additionalProperties": false,
+    "properties": {
+      "code": {
+        "type": "string",
+        "maxLength": 50000,
+        "description": "Diagram in Mermaid syntax, one statement per line."
+      },
+      "theme": {
+        "type": "string",
+        "enum": [
+          "default",
+          "dark",
+          "forest",
+          "neutral",
+          "base"
+        ],
+        "default": "default",
+        "description": "Colour theme; default follows the page."
+      }
+    }
+  },
+  "dataPaths": [],
+  "example": {
+    "description": "How an order reaches the customer",
+    "props": {
+      "code": "flowchart LR\n  A[Order placed] --> B{In stock?}\n  B -->|yes| C[Pack]\n  B -->|no| D[Reorder]\n  D --> C\n  C --> E[Ship]"
+    }
+  }
+},
+{
+  "name": "plotly",
+  "description": "An interactive chart by Plotly: surfaces, 3D scatter, contours, violins, error bars and other scientific plots that are zoomed and turned.\nFor everyday charts take echarts. Plain JSON: no HTML in texts, no remote images or maps.",
+  "need": "a scientific or 3D chart",
+  "when": "surfaces, contours, error bars",
+  "category": "visualization",
+  "interactive": false,
+  "tags": [
+    "chart",
+    "plot",
+    "3d",
+    "scientific",
+    "surface",
+    "contour",
+    "interactive"
+  ],
+  "height": 400,
+  "propsSchema": {
+    "type": "object",
+    "required": [
+      "data"
+    ],
+    "additionalProperties": false,
+    "properties": {
+      "data": {
+        "type": "array",
+        "x-data": true,
+        "maxItems": 100,
+        "description": "The traces, one object each with its type.",
+        "items": {
+          "type": "object",
+          "x-open": "Plotly defines the attributes of its traces; the renderer cleans them",
+          "x-type": "PlotlyTrace",
+          "maxProperties": 200,
+          "properties": {
+            "x": {
+              "$ref": "#/$defs/data"
+            },
+            "y": {
+              "$ref": "#/$defs/data"
+            },
+            "z": {
+              "$ref": "#/$defs/data"
+            },
+            "values": {
+              "$ref": "#/$defs/data"
+            },
+            "labels": {
+              "$ref": "#/$defs/data"
+            },
+            "parents": {
+              "$ref": "#/$defs/data"
+            },
+            "text": {
+              "$ref": "#/$defs/data"
+            },
+            "ids": {
+              "$ref": "#/$defs/data"
+            },
+            "r": {
+              "$ref": "#/$defs/data"
+            },
+            "theta": {
+              "$ref": "#/$defs/data"
+            },
+            "lat": {
+              "$ref": "#/$defs/data"
+            },
+            "lon": {
+              "$ref": "#/$defs/data"
+            },
+            "locations": {
+              "$ref": "#/$defs/data"
+            },
+            "open": {
+              "$ref": "#/$defs/data"
+            },
+            "high": {
+              "$ref": "#/$defs/data"
+            },
+            "low": {
+              "$ref": "#/$defs/data"
+            },
+            "close": {
+              "$ref": "#/$defs/data"
+            },
+            "intensity": {
+              "$ref": "#/$defs/data"
+            },
+            "i": {
+              "$ref": "#/$defs/data"
+            },
+            "j": {
+              "$ref": "#/$defs/data"
+            },
+            "k": {
+              "$ref": "#/$defs/data"
+            },
+            "error_x": {
+              "$ref": "#/$defs/errors"
+            },
+            "error_y": {
+              "$ref": "#/$defs/errors"
+            },
+            "error_z": {
+              "$ref": "#/$defs/errors"
+            },
+            "marker": {
+              "properties": {
+                "color": {
+                  "$ref": "#/$defs/data"
+                },
+                "size": {
+                  "$ref": "#/$defs/data"
+                }
+              }
+            },
+            "node": {
+              "properties": {
+                "label": {
+                  "$ref": "#/$defs/data"
+                }
+              }
+            },
+            "link": {
+              "properties": {
+                "source": {
+                  "$ref": "#/$defs/data"
+                },
+                "target": {
+                  "$ref": "#/$defs/data"
+                },
+                "value": {
+                  "$ref": "#/$defs/data"
+                }
+              }
+            },
+            "header": {
+              "properties": {
+                "values": {
+                  "$ref": "#/$defs/data"
+                }
+              }
+            },
+            "cells": {
+              "properties": {
+                "values": {
+                  "$ref": "#/$defs/data"
+                }
+              }
+            },
+            "dimensions": {
+              "items": {
+                "properties": {
+                  "values": {
+                    "$ref": "#/$defs/data"
+                  }
+                }
+              }
+            }
+          }
+        }
+      },
+      "layout": {
+        "type": "object",
+        "x-open": "Plotly defines its layout; the renderer cleans it",
+        "x-type": "PlotlyLayout",
+        "maxProperties": 200,
+        "description": "The Plotly layout: title, axes, scene, legend …"
+      },
+      "config": {
+        "type": "object",
+        "additionalProperties": false,
+        "description": "Interaction options. The page sets all others.",
+        "properties": {
+          "staticPlot": {
+            "type": "boolean",
+            "description": "Whether the chart is a static picture."
+          },
+          "displayModeBar": {
+            "type": "boolean",
+            "description": "Whether the toolbar is shown."
+          },
+          "scrollZoom": {
+            "type": "boolean",
+            "description": "Whether the mouse wheel zooms."
+          },
+          "responsive": {
+            "type": "boolean",
+            "description": "Whether the chart follows the width of its container."
+          },
+          "showTips": {
+            "type": "boolean",
+            "description": "Whether hints about gestures are shown."
+          },
+          "showAxisDragHandles": {
+            "type": "boolean",
+            "description": "Whether axes can be dragged."
+          },
+          "displaylogo": {
+            "const": false,
+            "description": "Has no effect: the logo is never shown."
+          }
+        }
+      },
+      "height": {
+        "type": "string",
+        "maxLength": 12,
+        "default": "400px",
+        "pattern": "^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vh|%)|auto)$",
+        "description": "Height as a CSS length."
+      }
+    },
+    "$defs": {
+      "data": {
+        "x-data": true
+      },
+      "errors": {
+        "properties": {
+          "array": {
+            "$ref": "#/$defs/data"
+          },
+          "arrayminus": {
+            "$ref": "#/$defs/data"
+          }
+        }
+      }
+    }
+  },
+  "dataPaths": [
+    "/data",
+    "/data/*/x",
+    "/data/*/y",
+    "/data/*/z",
+    "/data/*/values",
+    "/data/*/labels",
+    "/data/*/parents",
+    "/data/*/text",
+    "/data/*/ids",
+    "/data/*/r",
+    "/data/*/theta",
+    "/data/*/lat",
+    "/data/*/lon",
+    "/data/*/locations",
+    "/data/*/open",
+    "/data/*/high",
+    "/data/*/low",
+    "/data/*/close",
+    "/data/*/intensity",
+    "/data/*/i",
+    "/data/*/j",
+    "/data/*/k",
+    "/data/*/error_x/array",
+    "/data/*/error_x/arrayminus",
+    "/data/*/error_y/array",
+    "/data/*/error_y/arrayminus",
+    "/data/*/error_z/array",
+    "/data/*/error_z/arrayminus",
+    "/data/*/marker/color",
+    "/data/*/marker/size",
+    "/data/*/node/label",
+    "/data/*/link/source",
+    "/data/*/link/target",
+    "/data/*/link/value",
+    "/data/*/header/values",
+    "/data/*/cells/values",
+    "/data/*/dimensions/*/values"
+  ],
+  "example": {
+    "description": "Heights of a ridge as contours",
+    "props": {
+      "data": [
+        {
+          "type": "contour",
+          "z": [
+            [
+              3,
+              4,
+              6,
+              4
+            ],
+            [
+              4,
+              7,
+              9,
+              6
+            ],
+            [
+              3,
+              6,
+              8,
+              5
+            ],
+            [
+              2,
+              4,
+              5,
+              3
+            ]
+          ],
+          "colorbar": {
+            "title": {
+              "text": "m"
+            }
+          }
+        }
+      ],
+      "layout": {
+        "title": {
+          "text": "Ridge"
+        }
+      },
+      "height": "360px"
+    }
+  }
+},
+{
+  "name": "datagrid",
+  "description": "A table of rows that the reader can sort, search, page through, select in and export as CSV.\nReference the rows of a tool instead of writing them out.",
+  "need": "a table",
+  "when": "query results, lists, comparisons",
+  "category": "data",
+  "interactive": false,
+  "tags": [
+    "table",
+    "grid",
+    "rows",
+    "spreadsheet",
+    "list",
+    "query",
+    "csv"
+  ],
+  "height": 360,
+  "propsSchema": {
+    "type": "object",
+    "required": [
+      "columns",
+      "rows"
+    ],
+    "additionalProperties": false,
+    "properties": {
+      "columns": {
+        "type": "array",
+        "maxItems": 200,
+        "description": "The columns from left to right.",
+        "items": {
+          "type": "object",
+          "required": [
+            "field"
+          ],
+          "additionalProperties": false,
+          "properties": {
+            "field": {
+              "type": "string",
+              "maxLength": 200,
+              "description": "Key of the column's value in each row."
+            },
+            "header": {
+              "type": "string",
+              "maxLength": 500,
+              "description": "Column heading. Defaults to the field."
+            },
+            "width": {
+              "type": "number",
+              "minimum": 16,
+              "maximum": 2000,
+              "description": "Width in pixels."
+            },
+            "minWidth": {
+              "type": "number",
+              "minimum": 0,
+              "maximum": 2000,
+              "description": "Minimum width in pixels."
+            },
+            "sortable": {
+              "type": "boolean",
+              "default": true,
+              "description": "Whether the reader can sort by this column."
+            },
+            "filterable": {
+              "type": "boolean",
+              "default": false,
+              "description": "Whether this column has a filter."
+            },
+            "format": {
+              "type": "string",
+              "enum": [
+                "text",
+                "number",
+                "currency",
+                "percent",
+                "date",
+                "datetime",
+                "boolean"
+              ],
+              "default": "text",
+              "description": "Format of the values. percent takes ratios; dates are ISO 8601."
+            },
+            "align": {
+              "type": "string",
+              "enum": [
+                "left",
+                "center",
+                "right"
+              ],
+              "description": "Alignment. By default, numbers align right and text left."
+            }
+          }
+        }
+      },
+      "rows": {
+        "type": "array",
+        "x-data": true,
+        "maxItems": 10000,
+        "description": "Rows of the table, one object each.",
+        "items": {
+          "type": "object",
+          "x-type": "Row",
+          "maxProperties": 1000,
+          "additionalProperties": {
+            "type": [
+              "string",
+              "number",
+              "boolean",
+              "null",
+              "object",
+              "array"
+            ],
+            "maxLength": 20000
+          }
+        }
+      },
+      "pageSize": {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 1000,
+        "default": 10,
+        "description": "Rows per page; 0 shows all rows in one scrolling list."
+      },
+      "sortable": {
+        "type": "boolean",
+        "default": true,
+        "description": "Whether the reader can sort the table at all."
+      },
+      "filterable": {
+        "type": "boolean",
+        "default": false,
+        "description": "Whether a search box covers all columns."
+      },
+      "selectable": {
+        "type": "boolean",
+        "default": false,
+        "description": "Whether the reader can select rows."
+      },
+      "exportable": {
+        "type": "boolean",
+        "default": false,
+        "description": "Whether a button exports the table as CSV."
+      },
+      "striped": {
+        "type": "boolean",
+        "default": true,
+        "description": "Whether every other row is shaded."
+      },
+      "compact": {
+        "type": "boolean",
+        "default": false,
+        "description": "Whether rows have less padding."
+      }
+    }
+  },
+  "dataPaths": [
+    "/rows"
+  ],
+  "example": {
+    "description": "Stores by turnover, with export",
+    "props": {
+      "columns": [
+        {
+          "field": "store",
+          "header": "Store"
+        },
+        {
+          "field": "turnover",
+          "header": "Turnover",
+          "format": "currency",
+          "align": "right"
+        },
+        {
+          "field": "share",
+          "header": "Share",
+          "format": "percent"
+        },
+        {
+          "field": "opened",
+          "header": "Open since",
+          "format": "date"
+        }
+      ],
+      "rows": [
+        {
+          "store": "Harbour",
+          "turnover": 91200,
+          "share": 0.41,
+          "opened": "2019-04-02"
+        },
+        {
+          "store": "Old town",
+          "turnover": 74850,
+          "share": 0.34,
+          "opened": "2021-09-13"
+        },
+        {
+          "store": "Station",
+          "turnover": 55100,
+          "share": 0.25,
+          "opened": "2023-02-27"
+        }
+      ],
+      "exportable": true
+    }
+  }
+},
+{
+  "name": "json",
+  "description": "Structured data as a tree that the reader opens and closes: API responses, configuration, nested objects.\nRows belong into a datagrid.",
+  "need": "raw structured data",
+  "when": "API responses, configuration",
+  "category": "data",
+  "interactive": false,
+  "tags": [
+    "tree",
+    "object",
+    "debug",
+    "response",
+    "config",
+    "raw"
+  ],
+  "height": 240,
+  "propsSchema": {
+    "type": "object",
+    "required": [
+      "data"
+    ],
+    "additionalProperties": false,
+    "properties": {
+      "data": {
+        "x-data": true,
+        "x-open": "any JSON value is what it shows",
+        "description": "JSON value to show."
+      },
+      "expandLevel": {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 32,
+        "default": 2,
+        "description": "Number of levels that are expanded at first."
+      },
+      "sortKeys": {
+        "type": "boolean",
+        "default": false,
+        "description": "Whether keys are sorted alphabetically."
+      },
+      "theme": {
+        "type": "string",
+        "enum": [
+          "light",
+          "dark"
+        ],
+        "default": "light",
+        "description": "Colour theme; light follows the page."
+      }
+    }
+  },
+  "dataPaths": [
+    "/data"
+  ],
+  "example": {
+    "description": "Answer of a weather service",
+    "props": {
+      "data": {
+        "station": "Lindau",
+        "observed": "2025-05-04T06:00:00Z",
+        "air": {
+          "celsius": 11.4,
+          "humidity": 0.82
+        },
+        "wind": [
+          {
+            "from": "SW",
+            "knots": 9
+          }
+        ],
+        "alerts": []
+      }
+    }
+  }
+},
+{
+  "name": "metric",
+  "description": "One key figure with its label, an optional change against an earlier period and a small line of past values.\nSeveral of them belong into a grid.",
+  "need": "one key figure",
+  "when": "KPIs, totals, changes",
+  "category": "data",
+  "interactive": false,
+  "tags": [
+    "kpi",
+    "number",
+    "figure",
+    "dashboard",
+    "trend",
+    "sparkline"
+  ],
+  "height": 112,
+  "propsSchema": {
+    "type": "object",
+    "required": [
+      "value",
+      "label"
+    ],
+    "additionalProperties": false,
+    "properties": {
+      "value": {
+        "type": [
+          "number",
+          "string"
+        ],
+        "maxLength": 4000,
+        "description": "Value to show. Pass a number where possible, so that it is formatted for the reader."
+      },
+      "label": {
+        "type": "string",
+        "maxLength": 4000,
+        "description": "Name of the value."
+      },
+      "format": {
+        "type": "string",
+        "enum": [
+          "number",
+          "currency",
+          "percent",
+          "compact"
+        ],
+        "default": "number",
+        "description": "Number format. percent takes a ratio: 0.12 is 12 %."
+      },
+      "prefix": {
+        "type": "string",
+        "maxLength": 40,
+        "description": "Text shown before the value, such as €."
+      },
+      "suffix": {
+        "type": "string",
+        "maxLength": 40,
+        "description": "Text shown after the value, such as users."
+      },
+      "change": {
+        "type": "number",
+        "description": "Change against the earlier period as a ratio: -0.02 is 2 % less."
+      },
+      "changeLabel": {
+        "type": "string",
+        "maxLength": 200,
+        "default": "vs last period",
+        "description": "Period that the change is compared with."
+      },
+      "sparkline": {
+        "type": "array",
+        "x-data": true,
+        "maxItems": 1000,
+        "items": {
+          "type": "number"
+        },
+        "description": "Past values for a small line chart, oldest first."
+      },
+      "icon": {
+        "type": "string",
+        "maxLength": 40,
+        "pattern": "^[a-z0-9][a-z0-9-]*$",
+        "description": "Name of an icon, such as users or dollar."
+      },
+      "color": {
+        "type": "string",
+        "maxLength": 48,
+        "pattern": "^(?:[A-Za-z]{3,20}|#[0-9A-Fa-f]{3,8}|(?:rgb|hsl)a?\\([0-9.,%/ ]{5,36}\\))$",
+        "description": "Accent colour: accent, good, warn, bad, a colour word or #hex."
+      }
+    }
+  },
+  "dataPaths": [
+    "/sparkline"
+  ],
+  "example": {
+    "description": "Revenue of a month against the one before",
+    "props": {
+      "value": 482300,
+      "label": "Revenue in October",
+      "format": "currency",
+      "change": 0.064,
+      "changeLabel": "vs September",
+      "sparkline": [
+        401000,
+        415500,
+        409800,
+        438200,
+        453300,
+        482300
+      ]
+    }
+  }
+},
+{
+  "name": "callout",
+  "description": "A box that stands out: a warning, a tip, a result that must not be missed.",
+  "need": "a highlighted note",
+  "when": "warnings, tips, key results",
+  "category": "document",
+  "interactive": false,
+  "tags": [
+    "alert",
+    "warning",
+    "info",
+    "note",
+    "tip",
+    "box"
+  ],
+  "height": 88,
+  "propsSchema": {
+    "type": "object",
+    "required": [
+      "content"
+    ],
+    "additionalProperties": false,
+    "properties": {
+      "content": {
+        "type": "string",
+        "maxLength": 20000,
+        "description": "Text of the callout, in markdown."
+      },
+      "type": {
+        "type": "string",
+        "enum": [
+          "info",
+          "warning",
+          "error",
+          "success",
+          "tip",
+          "note"
+        ],
+        "default": "info",
+        "description": "Kind of note; sets the colour and the icon."
+      },
+      "title": {
+        "type": "string",
+        "maxLength": 500,
+        "description": "Heading of the callout. Defaults to the name of the type."
+      },
+      "collapsible": {
+        "type": "boolean",
+        "default": false,
+        "description": "Whether the reader can collapse the callout."
+      }
+    }
+  },
+  "dataPaths": [],
+  "example": {
+    "description": "A limit of the data",
+    "props": {
+      "type": "warning",
+      "title": "March is incomplete",
+      "content": "Two of five stores have **not reported** yet; totals will rise."
+    }
+  }
+},
+{
+  "name": "code",
+  "description": "Source code with highlighting, line numbers, marked lines and, on request, as a diff.\nFor snippets, files and changes; a few words of code fit into text.",
+  "need": "source code",
+  "when": "snippets, files, diffs",
+  "category": "document",
+  "interactive": false,
+  "tags": [
+    "source",
+    "syntax",
+    "programming",
+    "snippet",
+    "diff",
+    "file"
+  ],
+  "height": 200,
+  "propsSchema": {
+    "type": "object",
+    "required": [
+      "code"
+    ],
+    "additionalProperties": false,
+    "properties": {
+      "code": {
+        "type": "string",
+        "maxLength": 200000,
+        "description": "Source code, without a markdown fence around it."
+      },
+      "language": {
+        "type": "string",
+        "maxLength": 40,
+        "pattern": "^[A-Za-z0-9][A-Za-z0-9+#._-]*$",
+        "description": "Programming language, such as python, typescript or sql."
+      },
+      "filename": {
+        "type": "string",
+        "maxLength": 300,
+        "description": "File name, shown above the code."
+      },
+      "showLineNumbers": {
+        "type": "boolean",
+        "default": true,
+        "description": "Whether line numbers are shown."
+      },
+      "startLine": {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 10000000,
+        "default": 1,
+        "description": "Number of the first line."
+      },
+      "highlightLines": {
+        "type": "array",
+        "maxItems": 1000,
+        "items": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 10000000
+        },
+        "description": "Line numbers to highlight."
+      },
+      "diff": {
+        "type": "boolean",
+        "default": false,
+        "description": "Whether lines that begin with + or - are shown as added or removed."
+      },
+      "maxHeight": {
+        "type": "string",
+        "maxLength": 12,
+        "pattern": "^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vh|%)|auto)$",
+        "description": "Maximum height as a CSS length; longer code scrolls."
+      },
+      "copyable": {
+        "type": "boolean",
+        "default": true,
+        "description": "Whether a button copies the code."
+      }
+    }
+  },
+  "dataPaths": [],
+  "example": {
+    "description": "A change to a function",
+    "props": {
+      "code": " export function median(values: number[]) {\n-  return values.sort()[values.length / 2]\n+  const sorted = values.toSorted((a, b) => a - b)\n+  return sorted[Math.floor(sorted.length / 2)]\n }",
+      "language": "typescript",
+      "filename": "median.ts",
+      "diff": true
+    }
+  }
+},
+{
+  "name": "latex",
+  "description": "One formula in LaTeX notation, on a line of its own or inline.\nFormulas inside prose belong into markdown.",
+  "need": "one formula",
+  "when": "equations, derivations",
+  "category": "document",
+  "interactive": false,
+  "tags": [
+    "math",
+    "formula",
+    "equation",
+    "katex",
+    "notation"
+  ],
+  "height": 72,
+  "propsSchema": {
+    "type": "object",
+    "required": [
+      "expression"
+    ],
+    "additionalProperties": false,
+    "properties": {
+      "expression": {
+        "type": "string",
+        "maxLength": 2000,
+        "description": "LaTeX math without dollar signs."
+      },
+      "displayMode": {
+        "type": "boolean",
+        "default": true,
+        "description": "Whether the formula has its own line; false renders it inline."
+      }
+    }
+  },
+  "dataPaths": [],
+  "example": {
+    "description": "Compound interest",
+    "props": {
+      "expression": "K_n = K_0 \\left(1 + \\frac{p}{100}\\right)^n"
+    }
+  }
+},
+{
+  "name": "markdown",
+  "description": "Formatted text: headings, lists, tables, task lists, footnotes, highlighted code and formulas.\nFor longer prose inside a layout; a plain answer needs no component.",
+  "need": "formatted text",
+  "when": "prose with structure inside a layout",
+  "category": "document",
+  "interactive": false,
+  "tags": [
+    "text",
+    "prose",
+    "document",
+    "notes",
+    "table",
+    "formula"
+  ],
+  "height": 120,
+  "propsSchema": {
+    "type": "object",
+    "required": [
+      "content"
+    ],
+    "additionalProperties": false,
+    "properties": {
+      "content": {
+        "type": "string",
+        "maxLength": 200000,
+        "description": "The text in GitHub-flavoured markdown; $…$ and $$…$$ hold formulas."
+      },
+      "allowHtml": {
+        "type": "boolean",
+        "default": false,
+        "x-host": "allowHtml",
+        "description": "Whether raw HTML in the text is requested. The host decides, and HTML is always sanitized."
+      },
+      "syntaxHighlight": {
+        "type": "boolean",
+        "default": true,
+        "description": "Whether code blocks are highlighted."
+      },
+      "mathEnabled": {
+        "type": "boolean",
+        "default": true,
+        "description": "Whether formulas are rendered; false shows the dollar signs as text."
+      }
+    }
+  },
+  "dataPaths": [],
+  "example": {
+    "description": "Findings with a task list",
+    "props": {
+      "content": "## Findings\n\nChurn fell to **3.1 %**, the lowest in a year.\n\n- [x] Pricing test ended\n- [ ] Repeat it in the north"
+    }
+  }
+},
+{
+  "name": "confirm",
+  "description": "Asks for a yes or no before something happens: a deletion, a payment, a message that goes out.\nNot for questions without consequences.",
+  "need": "a yes or no",
+  "when": "before something that cannot be undone",
+  "category": "interactive",
+  "interactive": true,
+  "tags": [
+    "approve",
+    "dialog",
+    "question",
+    "decision",
+    "permission",
+    "hitl"
+  ],
+  "height": 160,
+  "propsSchema": {
+    "type": "object",
+    "required": [
+      "message"
+    ],
+    "additionalProperties": false,
+    "properties": {
+      "title": {
+        "type": "string",
+        "maxLength": 500,
+        "description": "Heading of the dialog."
+      },
+      "message": {
+        "type": "string",
+        "maxLength": 5000,
+        "description": "What will happen if the user agrees, in markdown."
+      },
+      "confirmLabel": {
+        "type": "string",
+        "maxLength": 100,
+        "default": "Confirm",
+        "description": "Label of the button that confirms."
+      },
+      "cancelLabel": {
+        "type": "string",
+        "maxLength": 100,
+        "default": "Cancel",
+        "description": "Label of the button that cancels."
+      },
+      "variant": {
+        "type": "string",
+        "enum": [
+          "info",
+          "warning",
+          "danger",
+          "success"
+        ],
+        "default": "info",
+        "description": "Severity of the action."
+      },
+      "details": {
+        "type": "string",
+        "maxLength": 20000,
+        "description": "Further details in markdown, collapsed at first."
+      }
+    }
+  },
+  "dataPaths": [],
+  "example": {
+    "description": "Before old records are removed",
+    "props": {
+      "title": "Remove old records?",
+      "message": "This removes **1,204 orders** from before 2019.",
+      "confirmLabel": "Remove them",
+      "cancelLabel": "Keep them",
+      "variant": "danger",
+      "details": "Tables: `orders`, `order_items`. There is no backup."
+    }
+  },
+  "resultSchema": {
+    "type": "object",
+    "required": [
+      "confirmed"
+    ],
+    "additionalProperties": false,
+    "properties": {
+      "confirmed": {
+        "type": "boolean",
+        "description": "Whether the user agreed."
+      }
+    }
+  }
+},
+{
+  "name": "form",
+  "description": "Asks for several inputs at once: parameters, preferences, data, files.\nNot for yes or no, nor for one list.",
+  "need": "several inputs",
+  "when": "parameters, preferences, data entry",
+  "category": "interactive",
+  "interactive": true,
+  "tags": [
+    "input",
+    "question",
+    "fields",
+    "collect",
+    "upload",
+    "parameters",
+    "hitl"
+  ],
+  "height": 320,
+  "propsSchema": {
+    "type": "object",
+    "required": [
+      "fields"
+    ],
+    "additionalProperties": false,
+    "properties": {
+      "title": {
+        "type": "string",
+        "maxLength": 500,
+        "description": "Form heading."
+      },
+      "description": {
+        "type": "string",
+        "maxLength": 5000,
+        "description": "Purpose of the form."
+      },
+      "fields": {
+        "type": "array",
+        "maxItems": 100,
+        "description": "Input fields in order.",
+        "items": {
+          "type": "object",
+          "required": [
+            "name",
+            "type"
+          ],
+          "additionalProperties": false,
+          "properties": {
+            "name": {
+              "type": "string",
+              "maxLength": 64,
+              "pattern": "^_?[A-Za-z][A-Za-z0-9_.-]*$",
+              "description": "Key in the answer."
+            },
+            "type": {
+              "type": "string",
+              "enum": [
+                "text",
+                "number",
+                "email",
+                "password",
+                "url",
+                "tel",
+                "textarea",
+                "select",
+                "multiselect",
+                "checkbox",
+                "radio",
+                "switch",
+                "date",
+                "datetime",
+                "time",
+                "file",
+                "range",
+                "color"
+              ]
+            },
+            "label": {
+              "type": "string",
+              "maxLength": 500
+            },
+            "placeholder": {
+              "type": "string",
+              "maxLength": 500
+            },
+            "required": {
+              "type": "boolean",
+              "default": false
+            },
+            "disabled": {
+              "type": "boolean",
+              "default": false
+            },
+            "default": {
+              "type": [
+                "string",
+                "number",
+                "boolean",
+                "array",
+                "null"
+              ],
+              "maxLength": 10000,
+              "maxItems": 500,
+              "description": "An answer to start with.",
+              "items": {
+                "type": "string",
+                "maxLength": 500
+              }
+            },
+            "options": {
+              "type": "array",
+              "maxItems": 500,
+              "description": "For select, multiselect and radio.",
+              "items": {
+                "anyOf": [
+                  {
+                    "type": "string",
+                    "maxLength": 500
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "value"
+                    ],
+                    "additionalProperties": false,
+                    "properties": {
+                      "value": {
+                        "type": "string",
+                        "maxLength": 500
+                      },
+                      "label": {
+                        "type": "string",
+                        "maxLength": 500
+                      }
+                    }
+                  }
+                ]
+              }
+            },
+            "validation": {
+              "type": "object",
+              "additionalProperties": false,
+              "properties": {
+                "min": {
+                  "type": [
+                    "number",
+                    "string"
+                  ],
+                  "maxLength": 32,
+                  "description": "Minimum value, or number of choices."
+                },
+                "max": {
+                  "type": [
+                    "number",
+                    "string"
+                  ],
+                  "maxLength": 32
+                },
+                "step": {
+                  "type": "number",
+                  "minimum": 0
+                },
+                "minLength": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "maxLength": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "pattern": {
+                  "type": "string",
+                  "maxLength": 500,
+                  "description": "Regular expression without look-around, lazy parts or \\1."
+                },
+                "message": {
+                  "type": "string",
+                  "maxLength": 500
+                },
+                "accept": {
+                  "type": "array",
+                  "maxItems": 20,
+                  "description": "File types: image/*, text/csv, .csv.",
+                  "items": {
+                    "type": "string",
+                    "maxLength": 100,
+                    "pattern": "^(?:\\.[A-Za-z0-9][A-Za-z0-9.+-]*|[a-z]+/(?:\\*|[A-Za-z0-9][A-Za-z0-9.+_-]*))$"
+                  }
+                },
+                "maxBytes": {
+                  "type": "integer",
+                  "minimum": 1,
+                  "description": "Default 10000000."
+                }
+              }
+            },
+            "helpText": {
+              "type": "string",
+              "maxLength": 1000
+            },
+            "width": {
+              "type": "string",
+              "enum": [
+                "full",
+                "half",
+                "third"
+              ],
+              "default": "full"
+            }
+          }
+        }
+      },
+      "submitLabel": {
+        "type": "string",
+        "maxLength": 100,
+        "default": "Submit",
+        "description": "Label of the submit button."
+      },
+      "cancelLabel": {
+        "type": "string",
+        "maxLength": 100,
+        "description": "Label of the cancel button."
+      },
+      "layout": {
+        "type": "string",
+        "enum": [
+          "vertical",
+          "horizontal",
+          "inline"
+        ],
+        "default": "vertical",
+        "description": "Field arrangement."
+      }
+    }
+  },
+  "dataPaths": [],
+  "example": {
+    "description": "What a report shall cover",
+    "props": {
+      "title": "Sales report",
+      "description": "Drafts take about a minute.",
+      "fields": [
+        {
+          "name": "period",
+          "type": "select",
+          "label": "Period",
+          "required": true,
+          "options": [
+            "This month",
+            "Last month",
+            "This quarter"
+          ]
+        },
+        {
+          "name": "regions",
+          "type": "multiselect",
+          "label": "Regions",
+          "options": [
+            {
+              "value": "emea",
+              "label": "Europe"
+            },
+            {
+              "value": "apac",
+              "label": "Asia Pacific"
+            }
+          ],
+          "default": [
+            "emea"
+          ]
+        },
+        {
+          "name": "forecast",
+          "type": "switch",
+          "label": "With forecast",
+          "default": true,
+          "width": "half"
+        },
+        {
+          "name": "copy_to",
+          "type": "email",
+          "label": "Send a copy to",
+          "placeholder": "name@example.org",
+          "width": "half"
+        }
+      ],
+      "submitLabel": "Write it"
+    }
+  },
+  "resultSchema": {
+    "type": "object",
+    "x-open": "one property for each field that was answered",
+    "description": "{field name: value}",
+    "maxProperties": 100,
+    "additionalProperties": {
+      "anyOf": [
+        {
+          "type": [
+            "string",
+            "number",
+            "boolean"
+          ]
+        },
+        {
+          "type": "array",
+          "maxItems": 500,
+          "items": {
+            "type": "string",
+            "maxLength": 500
+          }
+        },
+        {
+          "type": "object",
+          "required": [
+            "artifact_id",
+            "name",
+            "media_type",
+            "bytes"
+          ],
+          "additionalProperties": false,
+          "properties": {
+            "artifact_id": {
+              "type": "string",
+              "maxLength": 200
+            },
+            "name": {
+              "type": "string",
+              "maxLength": 255
+            },
+            "media_type": {
+              "type": "string",
+              "maxLength": 255
+            },
+            "bytes": {
+              "type": "integer",
+              "minimum": 0
+            }
+          }
+        }
+      ]
+    }
+  }
+},
+{
+  "name": "select_option",
+  "description": "Lets the user choose one or more of given alternatives.\nFor several questions at once use form.",
+  "need": "a choice",
+  "when": "one or more of given alternatives",
+  "category": "interactive",
+  "interactive": true,
+  "tags": [
+    "choose",
+    "options",
+    "alternatives",
+    "pick",
+    "question",
+    "hitl"
+  ],
+  "height": 240,
+  "propsSchema": {
+    "type": "object",
+    "required": [
+      "options"
+    ],
+    "additionalProperties": false,
+    "properties": {
+      "title": {
+        "type": "string",
+        "maxLength": 500,
+        "description": "Question to the user."
+      },
+      "description": {
+        "type": "string",
+        "maxLength": 5000,
+        "description": "Explanation of the choice."
+      },
+      "options": {
+        "type": "array",
+        "maxItems": 500,
+        "description": "Options to choose from.",
+        "items": {
+          "type": "object",
+          "required": [
+            "value",
+            "label"
+          ],
+          "additionalProperties": false,
+          "properties": {
+            "value": {
+              "type": "string",
+              "maxLength": 500,
+              "description": "Unique value that is returned when the option is chosen."
+            },
+            "label": {
+              "type": "string",
+              "maxLength": 500
+            },
+            "description": {
+              "type": "string",
+              "maxLength": 2000
+            },
+            "icon": {
+              "type": "string",
+              "maxLength": 40,
+              "pattern": "^[a-z0-9][a-z0-9-]*$",
+              "description": "Name of an icon."
+            },
+            "disabled": {
+              "type": "boolean",
+              "default": false,
+              "description": "Whether the option is shown but cannot be chosen."
+            },
+            "metadata": {
+              "type": "object",
+              "x-open": "names and values are the caller's own",
+              "maxProperties": 20,
+              "description": "Further details, shown as names and values.",
+              "additionalProperties": {
+                "type": [
+                  "string",
+                  "number",
+                  "boolean",
+                  "null"
+                ],
+                "maxLength": 500
+              }
+            }
+          }
+        }
+      },
+      "multiple": {
+        "type": "boolean",
+        "default": false,
+        "description": "Whether several options may be chosen."
+      },
+      "minSelections": {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 500,
+        "default": 1,
+        "description": "Minimum number of choices."
+      },
+      "maxSelections": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 500,
+        "description": "Maximum number of choices; only with multiple."
+      },
+      "layout": {
+        "type": "string",
+        "enum": [
+          "list",
+          "grid",
+          "cards"
+        ],
+        "default": "list",
+        "description": "Arrangement of the options."
+      },
+      "searchable": {
+        "type": "boolean",
+        "default": false,
+        "description": "Whether a search box is shown."
+      }
+    }
+  },
+  "dataPaths": [],
+  "example": {
+    "description": "How figures shall be shown",
+    "props": {
+      "title": "How do you want to see the sales?",
+      "layout": "cards",
+      "options": [
+        {
+          "value": "line",
+          "label": "Line chart",
+          "description": "The trend over twelve months.",
+          "icon": "chart-line"
+        },
+        {
+          "value": "bar",
+          "label": "Bar chart",
+          "description": "Regions side by side.",
+          "icon": "chart-bar"
+        },
+        {
+          "value": "table",
+          "label": "Table",
+          "description": "Every figure.",
+          "icon": "table",
+          "metadata": {
+            "rows": 48
+          }
+        }
+      ]
+    }
+  },
+  "resultSchema": {
+    "type": "object",
+    "required": [
+      "selected"
+    ],
+    "additionalProperties": false,
+    "properties": {
+      "selected": {
+        "type": "array",
+        "maxItems": 500,
+        "description": "Values of the chosen options, also for a single choice.",
+        "items": {
+          "type": "string",
+          "maxLength": 500
+        }
+      }
+    }
+  }
+},
+{
+  "name": "accordion",
+  "description": "Sections that unfold one below the other: questions and answers, steps, details on demand.",
+  "need": "folded sections",
+  "when": "FAQs, details on demand",
+  "category": "layout",
+  "interactive": false,
+  "tags": [
+    "layout",
+    "collapse",
+    "expandable",
+    "faq",
+    "details"
+  ],
+  "height": 200,
+  "propsSchema": {
+    "type": "object",
+    "required": [
+      "items"
+    ],
+    "additionalProperties": false,
+    "properties": {
+      "items": {
+        "type": "array",
+        "maxItems": 100,
+        "description": "The sections from top to bottom.",
+        "items": {
+          "type": "object",
+          "required": [
+            "title"
+          ],
+          "properties": {
+            "component": {
+              "type": "string",
+              "maxLength": 64,
+              "description": "Name of a component."
+            },
+            "props": {
+              "type": "object",
+              "x-open": "checked as the props of the named component",
+              "description": "Its props."
+            },
+            "id": {
+              "type": "string",
+              "maxLength": 64,
+              "pattern": "^[A-Za-z0-9][A-Za-z0-9_.:-]*$",
+              "description": "Stable id for later updates."
+            },
+            "title": {
+              "type": "string",
+              "maxLength": 500,
+              "description": "Heading of the section, shown when it is closed too."
+            },
+            "content": {
+              "type": "string",
+              "maxLength": 200000,
+              "description": "Markdown text, shown above the component or instead of one."
+            },
+            "defaultOpen": {
+              "type": "boolean",
+              "default": false,
+              "description": "Whether the section is open at first."
+            }
+          },
+          "dependentRequired": {
+            "component": [
+              "props"
+            ],
+            "props": [
+              "component"
+            ]
+          },
+          "additionalProperties": false,
+          "x-slot": "optional"
+        }
+      },
+      "allowMultiple": {
+        "type": "boolean",
+        "default": false,
+        "description": "Whether several sections may be open at once."
+      }
+    }
+  },
+  "dataPaths": [],
+  "example": {
+    "description": "Questions about a forecast",
+    "props": {
+      "items": [
+        {
+          "title": "Which months does it rest on?",
+          "content": "The last **24**, without December.",
+          "defaultOpen": true
+        },
+        {
+          "title": "How far off was it last year?",
+          "component": "metric",
+          "props": {
+            "value": 0.043,
+            "label": "Mean error",
+            "format": "percent"
+          }
+        }
+      ]
+    }
+  }
+},
+{
+  "name": "grid",
+  "description": "Several components side by side in one to four columns: dashboards, rows of metrics, charts beside their table.",
+  "need": "a dashboard",
+  "when": "several components side by side",
+  "category": "layout",
+  "interactive": false,
+  "tags": [
+    "layout",
+    "dashboard",
+    "columns",
+    "cards",
+    "group"
+  ],
+  "height": 280,
+  "propsSchema": {
+    "type": "object",
+    "required": [
+      "items"
+    ],
+    "additionalProperties": false,
+    "properties": {
+      "columns": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 4,
+        "default": 2,
+        "description": "Number of columns. Narrow screens show fewer."
+      },
+      "gap": {
+        "type": "string",
+        "maxLength": 12,
+        "default": "1rem",
+        "pattern": "^(?:\\d{1,3}(?:\\.\\d{1,2})?(?:px|rem|em)|0)$",
+        "description": "Space between the cells."
+      },
+      "items": {
+        "type": "array",
+        "maxItems": 100,
+        "description": "The cells in reading order.",
+        "items": {
+          "type": "object",
+          "properties": {
+            "component": {
+              "type": "string",
+              "maxLength": 64,
+              "description": "Name of a component."
+            },
+            "props": {
+              "type": "object",
+              "x-open": "checked as the props of the named component",
+              "description": "Its props."
+            },
+            "id": {
+              "type": "string",
+              "maxLength": 64,
+              "pattern": "^[A-Za-z0-9][A-Za-z0-9_.:-]*$",
+              "description": "Stable id for later updates."
+            },
+            "colSpan": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 4,
+              "default": 1,
+              "description": "Number of columns the cell spans."
+            },
+            "rowSpan": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 8,
+              "default": 1,
+              "description": "Number of rows the cell spans."
+            },
+            "title": {
+              "type": "string",
+              "maxLength": 500,
+              "description": "Heading of the cell."
+            }
+          },
+          "required": [
+            "component",
+            "props"
+          ],
+          "additionalProperties": false,
+          "x-slot": "required"
+        }
+      },
+      "equalHeight": {
+        "type": "boolean",
+        "default": true,
+        "description": "Whether all cells of a row have the same height."
+      }
+    }
+  },
+  "dataPaths": [],
+  "example": {
+    "description": "Two figures above a chart over the full width",
+    "props": {
+      "columns": 2,
+      "items": [
+        {
+          "component": "metric",
+          "props": {
+            "value": 1284,
+            "label": "Visitors"
+          }
+        },
+        {
+          "component": "metric",
+          "props": {
+            "value": 0.037,
+            "label": "Conversion",
+            "format": "percent"
+          }
+        },
+        {
+          "component": "echarts",
+          "colSpan": 2,
+          "title": "Visitors a week",
+          "props": {
+            "option": {
+              "xAxis": {
+                "type": "category",
+                "data": [
+                  "W40",
+                  "W41",
+                  "W42"
+                ]
+              },
+              "yAxis": {
+                "type": "value"
+              },
+              "series": [
+                {
+                  "type": "line",
+                  "data": [
+                    1102,
+                    1197,
+                    1284
+                  ]
+                }
+              ]
+            }
+          }
+        }
+      ]
+    }
+  }
+},
+{
+  "name": "report",
+  "description": "A document in sections: prose in markdown with charts, tables and other components between.\nFor results that take several headings; a handful of figures belongs into a grid.",
+  "need": "a document",
+  "when": "text with charts and tables in sections",
+  "category": "layout",
+  "interactive": false,
+  "tags": [
+    "document",
+    "sections",
+    "analysis",
+    "summary",
+    "chapters",
+    "layout"
+  ],
+  "height": 480,
+  "propsSchema": {
+    "type": "object",
+    "required": [
+      "sections"
+    ],
+    "additionalProperties": false,
+    "properties": {
+      "title": {
+        "type": "string",
+        "maxLength": 500,
+        "description": "Title of the report."
+      },
+      "subtitle": {
+        "type": "string",
+        "maxLength": 500,
+        "description": "Subtitle, shown below the title."
+      },
+      "metadata": {
+        "type": "object",
+        "maxProperties": 20,
+        "description": "Details about the report, shown below its title.",
+        "properties": {
+          "author": {
+            "type": "string",
+            "maxLength": 200,
+            "description": "Author of the report."
+          },
+          "date": {
+            "type": "string",
+            "maxLength": 100,
+            "description": "Date of the report, such as 2025-05-04."
+          },
+          "version": {
+            "type": "string",
+            "maxLength": 100,
+            "description": "Version of the report."
+          }
+        },
+        "additionalProperties": {
+          "type": [
+            "string",
+            "number",
+            "boolean",
+            "null"
+          ],
+          "maxLength": 500
+        }
+      },
+      "toc": {
+        "type": "boolean",
+        "default": false,
+        "description": "Whether a table of contents precedes the sections."
+      },
+      "sections": {
+        "type": "array",
+        "maxItems": 100,
+        "description": "The sections in reading order.",
+        "items": {
+          "$ref": "#/$defs/section"
+        }
+      },
+      "footer": {
+        "type": "string",
+        "maxLength": 20000,
+        "description": "Text at the end of the report, in markdown."
+      }
+    },
+    "$defs": {
+      "section": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "id": {
+            "type": "string",
+            "maxLength": 64,
+            "pattern": "^[A-Za-z0-9][A-Za-z0-9_.:-]*$",
+            "description": "Stable id for links and later updates."
+          },
+          "title": {
+            "type": "string",
+            "maxLength": 500,
+            "description": "Heading of the section."
+          },
+          "content": {
+            "type": "string",
+            "maxLength": 200000,
+            "description": "Text of the section, in markdown."
+          },
+          "components": {
+            "type": "array",
+            "maxItems": 50,
+            "description": "Components shown below the text.",
+            "items": {
+              "type": "object",
+              "properties": {
+                "component": {
+                  "type": "string",
+                  "maxLength": 64,
+                  "description": "Name of a component."
+                },
+                "props": {
+                  "type": "object",
+                  "x-open": "checked as the props of the named component",
+                  "description": "Its props."
+                },
+                "id": {
+                  "type": "string",
+                  "maxLength": 64,
+                  "pattern": "^[A-Za-z0-9][A-Za-z0-9_.:-]*$",
+                  "description": "Stable id for later updates."
+                },
+                "caption": {
+                  "type": "string",
+                  "maxLength": 2000,
+                  "description": "Caption below the component."
+                }
+              },
+              "required": [
+                "component",
+                "props"
+              ],
+              "additionalProperties": false,
+              "x-slot": "required"
+            }
+          },
+          "subsections": {
+            "type": "array",
+            "maxItems": 50,
+            "description": "Subsections of this section.",
+            "items": {
+              "$ref": "#/$defs/section"
+            }
+          }
+        }
+      }
+    }
+  },
+  "dataPaths": [],
+  "example": {
+    "description": "A week of a shop",
+    "props": {
+      "title": "Week 18",
+      "subtitle": "Harbour store",
+      "metadata": {
+        "author": "Operations",
+        "date": "2025-05-04"
+      },
+      "toc": true,
+      "sections": [
+        {
+          "id": "summary",
+          "title": "Summary",
+          "content": "Orders rose by **8 %**; returns stayed level.",
+          "components": [
+            {
+              "component": "metric",
+              "props": {
+                "value": 814,
+                "label": "Orders",
+                "change": 0.08
+              }
+            }
+          ]
+        },
+        {
+          "title": "Days",
+          "content": "Friday was the strongest day.",
+          "components": [
+            {
+              "component": "datagrid",
+              "caption": "Table 1: orders a day",
+              "props": {
+                "columns": [
+                  {
+                    "field": "day"
+                  },
+                  {
+                    "field": "orders"
+                  }
+                ],
+                "rows": [
+                  {
+                    "day": "Thu",
+                    "orders": 171
+                  },
+                  {
+                    "day": "Fri",
+                    "orders": 204
+                  }
+                ]
+              }
+            }
+          ],
+          "subsections": [
+            {
+              "title": "Outlook",
+              "content": "A holiday falls on Thursday."
+            }
+          ]
+        }
+      ],
+      "footer": "Figures as of Sunday night."
+    }
+  }
+},
+{
+  "name": "tabs",
+  "description": "Views behind tabs, one of them visible at a time: the same subject by region, by year, as chart and as table.",
+  "need": "views to switch between",
+  "when": "related but separate content",
+  "category": "layout",
+  "interactive": false,
+  "tags": [
+    "layout",
+    "views",
+    "switch",
+    "navigation",
+    "panels"
+  ],
+  "height": 320,
+  "propsSchema": {
+    "type": "object",
+    "required": [
+      "tabs"
+    ],
+    "additionalProperties": false,
+    "properties": {
+      "tabs": {
+        "type": "array",
+        "maxItems": 30,
+        "description": "The tabs from left to right.",
+        "items": {
+          "type": "object",
+          "required": [
+            "label"
+          ],
+          "properties": {
+            "component": {
+              "type": "string",
+              "maxLength": 64,
+              "description": "Name of a component."
+            },
+            "props": {
+              "type": "object",
+              "x-open": "checked as the props of the named component",
+              "description": "Its props."
+            },
+            "id": {
+              "type": "string",
+              "maxLength": 64,
+              "pattern": "^[A-Za-z0-9][A-Za-z0-9_.:-]*$",
+              "description": "Stable id for later updates."
+            },
+            "label": {
+              "type": "string",
+              "maxLength": 200,
+              "description": "Label of the tab."
+            },
+            "icon": {
+              "type": "string",
+              "maxLength": 40,
+              "pattern": "^[a-z0-9][a-z0-9-]*$",
+              "description": "Name of an icon."
+            },
+            "content": {
+              "type": "string",
+              "maxLength": 200000,
+              "description": "Markdown text, shown above the component or instead of one."
+            },
+            "disabled": {
+              "type": "boolean",
+              "default": false,
+              "description": "Whether the tab cannot be opened."
+            }
+          },
+          "dependentRequired": {
+            "component": [
+              "props"
+            ],
+            "props": [
+              "component"
+            ]
+          },
+          "additionalProperties": false,
+          "x-slot": "optional"
+        }
+      },
+      "defaultTab": {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 29,
+        "default": 0,
+        "description": "Index of the tab that is open at first, counted from 0."
+      },
+      "variant": {
+        "type": "string",
+        "enum": [
+          "line",
+          "enclosed",
+          "pills"
+        ],
+        "default": "line",
+        "description": "Visual style of the tabs."
+      }
+    }
+  },
+  "dataPaths": [],
+  "example": {
+    "description": "Sales as chart and as notes",
+    "props": {
+      "tabs": [
+        {
+          "id": "chart",
+          "label": "Chart",
+          "icon": "chart-bar",
+          "component": "echarts",
+          "props": {
+            "option": {
+              "xAxis": {
+                "type": "category",
+                "data": [
+                  "North",
+                  "South"
+                ]
+              },
+              "yAxis": {},
+              "series": [
+                {
+                  "type": "bar",
+                  "data": [
+                    310,
+                    275
+                  ]
+                }
+              ]
+            }
+          }
+        },
+        {
+          "label": "Notes",
+          "content": "South lacks the last **two days**."
+        }
+      ]
+    }
+  }
+},
+{
+  "name": "embed",
+  "description": "A page of another site in a frame: a map, a player, a shared document. Only from hosts that the page allows.",
+  "need": "a page of another site",
+  "when": "maps, players, documents",
+  "category": "media",
+  "interactive": false,
+  "optIn": true,
+  "tags": [
+    "iframe",
+    "external",
+    "map",
+    "youtube",
+    "document"
+  ],
+  "height": 400,
+  "propsSchema": {
+    "type": "object",
+    "required": [
+      "url"
+    ],
+    "additionalProperties": false,
+    "properties": {
+      "url": {
+        "type": "string",
+        "maxLength": 2000,
+        "x-url": "frame",
+        "description": "The https address of the page to show."
+      },
+      "title": {
+        "type": "string",
+        "maxLength": 500,
+        "description": "Title of the frame for screen readers."
+      },
+      "width": {
+        "type": "string",
+        "maxLength": 12,
+        "default": "100%",
+        "pattern": "^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vw|%)|auto)$",
+        "description": "Width as a CSS length."
+      },
+      "height": {
+        "type": "string",
+        "maxLength": 12,
+        "default": "400px",
+        "pattern": "^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vh|%)|auto)$",
+        "description": "Height as a CSS length."
+      },
+      "allowFullscreen": {
+        "type": "boolean",
+        "default": true,
+        "description": "Whether the frame may go full screen."
+      }
+    }
+  },
+  "dataPaths": [],
+  "example": {
+    "description": "A map of the harbour",
+    "props": {
+      "url": "https://maps.example.org/embed?place=harbour",
+      "title": "Map of the harbour"
+    }
+  }
+},
+{
+  "name": "html",
+  "description": "Free HTML with its own CSS and script, in a sandboxed frame without network and without access to the page.\nOnly for what no other component can show.",
+  "need": "free HTML in a sandbox",
+  "when": "demos nothing else can show",
+  "category": "media",
+  "interactive": false,
+  "optIn": true,
+  "tags": [
+    "iframe",
+    "custom",
+    "widget",
+    "sandbox",
+    "script"
+  ],
+  "height": 400,
+  "propsSchema": {
+    "type": "object",
+    "required": [
+      "html"
+    ],
+    "additionalProperties": false,
+    "properties": {
+      "html": {
+        "type": "string",
+        "maxLength": 100000,
+        "description": "HTML of the document body."
+      },
+      "css": {
+        "type": "string",
+        "maxLength": 50000,
+        "description": "CSS of the document."
+      },
+      "js": {
+        "type": "string",
+        "maxLength": 100000,
+        "description": "JavaScript of the document."
+      },
+      "height": {
+        "type": "string",
+        "maxLength": 12,
+        "default": "400px",
+        "pattern": "^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vh|%)|auto)$",
+        "description": "Height as a CSS length."
+      },
+      "sandbox": {
+        "type": "string",
+        "maxLength": 200,
+        "default": "allow-scripts",
+        "x-host": "htmlSandbox",
+        "description": "Requested value of the sandbox attribute; the host decides."
+      }
+    }
+  },
+  "dataPaths": [],
+  "example": {
+    "description": "A slider that scales a square",
+    "props": {
+      "html": "<label for=\"size\">Drag to change the size</label><input id=\"size\" type=\"range\" min=\"20\" max=\"160\"><div id=\"box\"></div>",
+      "css": "#box { background: teal; width: 90px; height: 90px }",
+      "js": "size.oninput = () => { box.style.width = box.style.height = size.value + 'px' }",
+      "height": "240px"
+    }
+  }
+},
+{
+  "name": "image",
+  "description": "A picture with alternative text, caption and, on request, zoom.\nReference pictures of tools; remote ones load only from hosts that the page allows.",
+  "need": "a picture",
+  "when": "photos, generated images",
+  "category": "media",
+  "interactive": false,
+  "tags": [
+    "picture",
+    "photo",
+    "figure",
+    "screenshot"
+  ],
+  "height": 280,
+  "propsSchema": {
+    "type": "object",
+    "required": [
+      "src"
+    ],
+    "additionalProperties": false,
+    "properties": {
+      "src": {
+        "type": "string",
+        "maxLength": 200000,
+        "x-data": true,
+        "x-url": "image",
+        "description": "An https address, or a data: URI of a PNG, JPEG, GIF, WebP or AVIF."
+      },
+      "alt": {
+        "type": "string",
+        "maxLength": 1000,
+        "description": "Alternative text for readers who cannot see the image."
+      },
+      "caption": {
+        "type": "string",
+        "maxLength": 2000,
+        "description": "Caption below the image."
+      },
+      "width": {
+        "type": "string",
+        "maxLength": 12,
+        "pattern": "^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vw|%)|auto)$",
+        "description": "Width as a CSS length."
+      },
+      "maxWidth": {
+        "type": "string",
+        "maxLength": 12,
+        "pattern": "^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vw|%)|auto)$",
+        "description": "Maximum width as a CSS length."
+      },
+      "height": {
+        "type": "string",
+        "maxLength": 12,
+        "pattern": "^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vh|%)|auto)$",
+        "description": "Height as a CSS length."
+      },
+      "objectFit": {
+        "type": "string",
+        "enum": [
+          "contain",
+          "cover",
+          "fill",
+          "none"
+        ],
+        "default": "contain",
+        "description": "How the image fills the given width and height."
+      },
+      "zoomable": {
+        "type": "boolean",
+        "default": false,
+        "description": "Whether a click enlarges the image."
+      },
+      "border": {
+        "type": "boolean",
+        "default": false,
+        "description": "Whether the image has a border."
+      }
+    }
+  },
+  "dataPaths": [
+    "/src"
+  ],
+  "example": {
+    "description": "A small square",
+    "props": {
+      "src": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEElEQVR42mNgaGjAjoaWBADiMEABsMU5DQAAAABJRU5ErkJggg==",
+      "alt": "Accent colour of the report",
+      "caption": "Accent colour",
+      "width": "64px",
+      "border": true
+    }
+  }
+},
+{
+  "name": "video",
+  "description": "A video with its controls, from a file of a tool or from a host that the page allows.",
+  "need": "a video",
+  "when": "clips from a file or an address",
+  "category": "media",
+  "interactive": false,
+  "optIn": true,
+  "tags": [
+    "clip",
+    "movie",
+    "media",
+    "recording"
+  ],
+  "height": 320,
+  "propsSchema": {
+    "type": "object",
+    "required": [
+      "src"
+    ],
+    "additionalProperties": false,
+    "properties": {
+      "src": {
+        "type": "string",
+        "maxLength": 2000,
+        "x-data": true,
+        "x-url": "media",
+        "description": "An https address of a video file."
+      },
+      "poster": {
+        "type": "string",
+        "maxLength": 200000,
+        "x-url": "image",
+        "description": "Image shown before the video plays."
+      },
+      "autoplay": {
+        "type": "boolean",
+        "default": false,
+        "description": "Whether the video starts by itself, without sound."
+      },
+      "controls": {
+        "type": "boolean",
+        "default": true,
+        "description": "Whether controls to play, seek and mute are shown."
+      },
+      "loop": {
+        "type": "boolean",
+        "default": false,
+        "description": "Whether the video restarts at its end."
+      },
+      "muted": {
+        "type": "boolean",
+        "default": false,
+        "description": "Whether the video is muted at first."
+      },
+      "width": {
+        "type": "string",
+        "maxLength": 12,
+        "pattern": "^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vw|%)|auto)$",
+        "description": "Width as a CSS length."
+      },
+      "height": {
+        "type": "string",
+        "maxLength": 12,
+        "pattern": "^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vh|%)|auto)$",
+        "description": "Height as a CSS length."
+      }
+    }
+  },
+  "dataPaths": [
+    "/src"
+  ],
+  "example": {
+    "description": "A recorded walk-through",
+    "props": {
+      "src": "https://media.example.org/walkthrough.mp4",
+      "width": "640px"
+    }
+  }
+},
 ]
