@@ -4,7 +4,7 @@ import { unlessStopped } from '../hooks/run-stopped.ts'
 import type { ModelMessage } from '../model/model.ts'
 import { summarise } from '../model-calls/summarise.ts'
 import type { SummaryMemory } from '../options/agent-options.ts'
-import { actionMessage } from '../prompt/action-message.ts'
+import { actionMessage } from '../prompt/transcript-messages.ts'
 import type { Run } from '../run/run.ts'
 import type { MemorySummary } from '../state/run-state.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ModelMessage } from '../model/model.ts'
-import { observationMessage } from './action-message.ts'
 import { compactMessages } from './compact-messages.ts'
+import { observationMessage } from './transcript-messages.ts'
 
 const user = (content: string): ModelMessage => ({ role: 'user', content })
 const observation = (size: number) =>

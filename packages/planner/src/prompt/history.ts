@@ -2,7 +2,7 @@ import type { ActionFormat, AgentInput, ChatMessage, JsonValue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { ModelMessage } from '../model/model.ts'
 import { clampJson } from '../util/clamp-json.ts'
-import { actionMessage, observationMessage } from './action-message.ts'
+import { actionMessage, observationMessage } from './transcript-messages.ts'
 
 type Assistant = Extract<ChatMessage, { role: 'assistant' }>
 type ToolMessage = Extract<ChatMessage, { role: 'tool' }>

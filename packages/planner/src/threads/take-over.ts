@@ -1,7 +1,7 @@
 import type { JsonObject, PfError, PlannerEvent, RunRecord, Scope } from '@pf/core'
 import { leaseRun } from '../log/lease-keeper.ts'
 import { readLog } from '../log/read-log.ts'
-import { actionMessage, observationMessage } from '../prompt/action-message.ts'
+import { actionMessage, observationMessage } from '../prompt/transcript-messages.ts'
 import { buildRun, type SegmentTarget } from '../run/build-run.ts'
 import { snapshotState } from '../run/commit-step.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
