@@ -92,7 +92,7 @@ export interface AgentOptions {
   /** The host's part of the system prompt. Must not change between runs, so that providers can cache it. */
   system?: string
   /**
-   * `react` (default): the model acts step by step. `plan-execute`: the model plans once, the calls run without the model, and the model
+   * `react` (default; ReAct, reason and act): the model acts step by step. `plan-execute`: the model plans once, the calls run without the model, and the model
    * answers. `artifact-first`: the model drafts a text without tools; see createDrafts.
    */
   strategy?: 'react' | 'plan-execute' | 'artifact-first'

@@ -10,7 +10,7 @@ import type { Run } from '../run/run.ts'
 import { endDraft, runArtifactFirst } from '../strategies/artifact-first/artifact-first.ts'
 import { runJob, runNotice } from '../strategies/background.ts'
 import { runPlanExecute } from '../strategies/plan-execute/plan-execute.ts'
-import { runReact } from '../strategies/react.ts'
+import { runReasonAct } from '../strategies/reason-act.ts'
 import { isInstanceOf } from '../util/thrown-message.ts'
 import { finishRun } from './finish-run.ts'
 import { outcomeOfError } from './outcome-of-error.ts'
@@ -61,7 +61,7 @@ function reportError({ agent, scope, run_id }: Run, { reason, error }: Outcome):
   agent.hooks.onLog({ level: 'error', message: `The run failed (${error.code}): ${error.message}${told}`, tool: '', owner: scope.owner, run_id, error })
 }
 
-const strategies = { react: runReact, 'plan-execute': runPlanExecute, 'artifact-first': runArtifactFirst } satisfies Record<
+const strategies = { react: runReasonAct, 'plan-execute': runPlanExecute, 'artifact-first': runArtifactFirst } satisfies Record<
   CompiledAgent['strategy'],
   (run: Run) => Promise<Outcome>
 >

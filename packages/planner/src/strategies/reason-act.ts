@@ -9,10 +9,10 @@ import { executeAction, type StepStatus } from '../steps/execute-action.ts'
 import { createPauseSlot } from '../tools/tool-run.ts'
 
 /**
- * Runs the strategy react: thinks, acts and observes until there is an answer, a question or a limit. Each step is committed once; the last
+ * Runs the strategy `react` (ReAct, reason and act): thinks, acts and observes until there is an answer, a question or a limit. Each step is committed once; the last
  * step is committed with the finish.
  */
-export async function runReact(run: Run): Promise<Outcome> {
+export async function runReasonAct(run: Run): Promise<Outcome> {
   const { maxSteps } = run.agent.limits
   // Nobody has answered, so the run waits again.
   if (run.state.waiting && !run.state.resolution) return { reason: 'paused' }
