@@ -1,56 +1,24 @@
 import { toJson } from '@pf/artifacts'
-import { type JsonObject, type PlannerAction, resultMessageId, type ValidationIssue } from '@pf/core'
+import { type JsonObject, type PlannerAction, resultMessageId } from '@pf/core'
 import { utf8Length } from '@pf/core/internal'
 import { awaitsDecision } from '../approvals/awaits-decision.ts'
 import { budgetError } from '../budgets/describe-budget.ts'
-import { announceCall, endCall } from '../log/call-events.ts'
-import { prepareQuestion } from '../questions/prepare-question.ts'
-import { questionOpen, waitingCall } from '../questions/question-outcome.ts'
+import { endCall } from '../log/call-events.ts'
 import { withSecrets } from '../questions/secrets.ts'
 import { announceUnconditionally } from '../run/announce-call.ts'
 import { commitStep } from '../run/commit-step.ts'
 import type { Run } from '../run/run.ts'
 import { recordInFlight } from '../state/run-state.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
-import { checkArgs } from '../tools/check-args.ts'
-import { errorOutcome, pausedOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
+import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import { nearestNames } from '../util/nearest-names.ts'
 import { scrubTexts } from '../util/scrub-texts.ts'
 import { type AnnouncedArgs, hasHiddenArgs } from './announced-args.ts'
+import { callFrontEnd } from './call-front-end.ts'
 import { checkCall } from './check-call.ts'
 import { checkResult } from './check-result.ts'
 import { executeTool } from './execute-tool.ts'
 import { repeatedCall, repetitionOf } from './repetition.ts'
-
-/**
- * Passes a call to the front end and waits for its result. The call is announced only when it is final and valid, because the front end
- * runs it immediately.
- */
-async function callFrontEnd(run: Run, tool: AgentTool, announced: AnnouncedArgs): Promise<ToolOutcome> {
-  const { tool_call_id, branch, plan_id } = announced
-  const checked = await checkAll(run, tool, announced)
-  if (!checked.ok)
-    return errorOutcome('tool_input_invalid', 'The arguments do not match the input schema of the tool. Correct the listed locations.', {
-      issues: checked.issues,
-    })
-  const location = { step: run.state.step, tool_call_id, ...(branch === undefined ? {} : { branch }) }
-  const call = waitingCall(tool.name, { ...location, args: checked.args })
-  if (!run.segment.pause.take({ by: 'client', call, questions: [], since: run.agent.now() })) return questionOpen()
-  announceCall(run, { ...location, name: tool.name, owner: 'client', ...(plan_id === undefined ? {} : { plan_id }) }, checked.args)
-  return pausedOutcome
-}
-
-type Checked = { ok: true; args: Record<string, unknown> } | { ok: false; issues: ValidationIssue[] }
-
-/** Questions that the front end shows itself are checked against the same registry and policy. */
-async function checkAll(run: Run, tool: AgentTool, { args, tool_call_id }: AnnouncedArgs): Promise<Checked> {
-  const checked = checkArgs(tool, args)
-  if (!checked.ok || !tool.interactive) return checked
-  const component = tool.name.replace(/^ui_/, '')
-  const writtenBytes = utf8Length(JSON.stringify(args))
-  const prepared = await prepareQuestion({ run }, { component, props: checked.args, writtenBytes, tool_call_id })
-  return prepared.ok ? { ok: true, args: prepared.asked.props } : prepared
-}
 
 /** Runs the tool call of a step and ends it for the clients in every case. Rejects only if the run has ended. */
 export async function callTool(
@@ -65,29 +33,6 @@ export async function callTool(
   const observed = repeatedCall(note)
   endSkippedCall(run, tool, { tool_call_id, outcome: observed })
   return { observed }
-}
-
-/** Ends a call that was announced and does not run. A call that waits for a hook is shown without its arguments. */
-export function endSkippedCall(run: Run, tool: AgentTool, { tool_call_id, outcome }: { tool_call_id: string; outcome: ToolOutcome }): void {
-  if (tool.work.kind === 'client') return
-  if (awaitsDecision(run, tool)) announceUnconditionally(run, tool, { step: run.state.step, tool_call_id, args: {} })
-  finishCall(run, tool_call_id, outcome)
-}
-
-/** Calls a tool that handles repeated calls itself. A repeated call that fails again counts as a repetition. */
-async function callRepeatable(run: Run, tool: AgentTool, { again, ...call }: AnnouncedArgs & { again: boolean }): Promise<{ observed: ToolOutcome }> {
-  const observed = await performCall(run, tool, call)
-  return { observed: again && observed.status !== 'ok' ? { ...observed, repeated: true } : observed }
-}
-
-/** Returns the outcome of a call of an unknown tool, which lists similar and available names. */
-export function unknownTool(run: Run, name: string): ToolOutcome {
-  const known = run.toolNames
-  const nearest = nearestNames(name, known)
-  return errorOutcome('unknown_tool', `There is no tool "${name.slice(0, 64).toWellFormed()}". Use one of the listed tools.`, {
-    ...(nearest.length > 0 ? { nearest } : {}),
-    tools: known.slice(0, 50),
-  })
 }
 
 /** Runs an announced call and ends it, unless it pauses. A call that must not run twice is recorded before it begins, for a process that takes over. */
@@ -145,4 +90,27 @@ export function finishCall(run: Run, tool_call_id: string, { status, observation
   const content = JSON.stringify(observation)
   endCall(run, run.state.step, { tool_call_id, status, content, ...(code === undefined ? {} : { code }) })
   run.segment.threadEntries.push({ id: resultMessageId(tool_call_id), role: 'tool', run_id: run.run_id, tool_call_id, text: content, ts: run.agent.now() })
+}
+
+/** Calls a tool that handles repeated calls itself. A repeated call that fails again counts as a repetition. */
+async function callRepeatable(run: Run, tool: AgentTool, { again, ...call }: AnnouncedArgs & { again: boolean }): Promise<{ observed: ToolOutcome }> {
+  const observed = await performCall(run, tool, call)
+  return { observed: again && observed.status !== 'ok' ? { ...observed, repeated: true } : observed }
+}
+
+/** Returns the outcome of a call of an unknown tool, which lists similar and available names. */
+export function unknownTool(run: Run, name: string): ToolOutcome {
+  const known = run.toolNames
+  const nearest = nearestNames(name, known)
+  return errorOutcome('unknown_tool', `There is no tool "${name.slice(0, 64).toWellFormed()}". Use one of the listed tools.`, {
+    ...(nearest.length > 0 ? { nearest } : {}),
+    tools: known.slice(0, 50),
+  })
+}
+
+/** Ends a call that was announced and does not run. A call that waits for a hook is shown without its arguments. */
+export function endSkippedCall(run: Run, tool: AgentTool, { tool_call_id, outcome }: { tool_call_id: string; outcome: ToolOutcome }): void {
+  if (tool.work.kind === 'client') return
+  if (awaitsDecision(run, tool)) announceUnconditionally(run, tool, { step: run.state.step, tool_call_id, args: {} })
+  finishCall(run, tool_call_id, outcome)
 }
