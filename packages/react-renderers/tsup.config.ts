@@ -4,7 +4,7 @@ import { oneFileParts } from './scripts/one-file-parts.ts'
 export default pfPackage(
   oneFileParts('src/index.ts', {
     /** Events to turns, and the rules of components; without React. */
-    store: ['src/kits/create-component-store.ts'],
+    store: ['src/conversation/create-component-store.ts'],
     /** The messages of a conversation: a run sends them, and so may a server. Without React. */
     messages: ['src/conversation/to-messages.ts'],
     /** What a page needs before its first answer, and what every renderer uses of it. */

@@ -1,6 +1,6 @@
 // The public entry @pf/react-renderers/store: the store without React, for any framework.
-export type { ComponentStoreOptions } from './kits/create-component-store.ts'
-export { createComponentStore } from './kits/create-component-store.ts'
+export type { ComponentStoreOptions } from './conversation/create-component-store.ts'
+export { createComponentStore } from './conversation/create-component-store.ts'
 export type { StoreOptions } from './store/create-store.ts'
 export type { Incoming } from './store/model/incoming.ts'
 export type { PathStateLookup, PreviewRules } from './store/model/preview.ts'
@@ -11,11 +11,11 @@ export type {
   ComponentState,
   ComponentStatus,
   ComponentStore,
+  CurrentRun,
   PartRef,
   QuestionState,
   QuestionStatus,
   ReasoningState,
-  RunState,
   SegmentState,
   StoreState,
   TimelineEvent,

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { usePf } from '../context/pf-context.ts'
 import { controllerOf, holdController } from '../run/controllers.ts'
 import type { RunController } from '../run/create-run-controller.ts'
-import type { RunState } from '../store/model/types.ts'
+import type { CurrentRun } from '../store/model/types.ts'
 
 /** A thread with its actions. The functions keep their identity between renders. */
 export interface RunHandle {
@@ -18,7 +18,7 @@ export interface RunHandle {
    * thread or has deleted it.
    */
   restore(): Promise<boolean>
-  status: RunState['status']
+  status: CurrentRun['status']
   connection: ConnectionStatus
 }
 

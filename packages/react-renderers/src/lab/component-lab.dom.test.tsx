@@ -2,7 +2,7 @@ import type { CatalogComponent, CatalogView, JsonObject } from '@pf/core'
 import { getComponent } from '@pf/registry'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createComponentStore } from '../kits/create-component-store.ts'
+import { createComponentStore } from '../conversation/create-component-store.ts'
 import { PfProvider } from '../provider/pf-provider.tsx'
 import { fakeClient } from '../test-support/fake-client.ts'
 import { chunk, logOf, started } from '../test-support/run-log.ts'
@@ -102,7 +102,7 @@ describe('ComponentLab', () => {
     seek(Number(slider.max) - 8)
     await waitFor(() => expect(preview()).toContain('Ships in port'))
     expect(preview()).not.toContain('42')
-    expect(document.querySelector('.pf-lab-canvas .pf-artifact')?.getAttribute('data-status')).toBe('streaming')
+    expect(document.querySelector('.pf-lab-canvas .pf-component')?.getAttribute('data-status')).toBe('streaming')
     press('Play')
     await waitFor(() => expect(slider.value).toBe(slider.max), { timeout: 30_000 })
     await waitFor(() => expect(preview()).toContain('42'))

@@ -2,12 +2,12 @@ import { type EventPosition, type JsonValue, turnMessageId } from '@pf/core'
 import type { Incoming } from './incoming.ts'
 import type { Preview, PreviewRules } from './preview.ts'
 import type { Timeline } from './timeline.ts'
-import type { AssistantTurn, PartRef, RunState, SegmentState, ToolCallState, Turn } from './types.ts'
+import type { AssistantTurn, CurrentRun, PartRef, SegmentState, ToolCallState, Turn } from './types.ts'
 
 /** The mutable state of a store, which holds immutable turns. */
 export interface Model {
   turns: readonly Turn[]
-  run: RunState
+  run: CurrentRun
   shared: JsonValue | undefined
   /** Run of the log to which the applied events belong. It differs from `run` while an older run is replayed. */
   source: string

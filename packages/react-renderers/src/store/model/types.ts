@@ -141,7 +141,7 @@ export interface AssistantTurn {
 export type Turn = UserTurn | AssistantTurn
 
 /** The run that was started or attached last. */
-export interface RunState {
+export interface CurrentRun {
   status: 'idle' | TurnStatus
   run_id?: string
   thread_id?: string
@@ -161,7 +161,7 @@ export interface TimelineEvent {
 /** An immutable snapshot. Unchanged parts keep their identity. */
 export interface StoreState {
   turns: readonly Turn[]
-  run: RunState
+  run: CurrentRun
   /** The newest 2,000 events, if the store was created with a timeline. */
   events: readonly TimelineEvent[]
   /** The shared state after the last STATE_SNAPSHOT and STATE_DELTA. */

@@ -1,8 +1,8 @@
 import { builtInComponents, type ComponentKit, createPolicy, type Policy } from '@pf/registry/browser'
+import { createComponentKitStore } from '../kits/component-kit-store.ts'
+import { registryRules } from '../kits/registry-rules.ts'
 import { createStore, type StoreOptions } from '../store/create-store.ts'
 import type { ComponentStore } from '../store/model/types.ts'
-import { createComponentKitStore } from './component-kit-store.ts'
-import { registryRules } from './registry-rules.ts'
 
 /** Options of a component store. */
 export interface ComponentStoreOptions extends StoreOptions {
