@@ -18,7 +18,7 @@ async function shoot({ only, theme, width }: { only: string; theme: string; widt
   page.on('console', (message) => message.type() === 'error' && console.error(`${name}: ${message.text().slice(0, 300)}`))
   page.on('pageerror', (error) => console.error(`${name}: ${error.message}`))
   await page.goto(`${address}?theme=${theme}&only=${only}`)
-  await page.waitForSelector('.pf-artifact, .pf-step')
+  await page.waitForSelector('.pf-component, .pf-step')
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(() => [...document.querySelectorAll('.pf-chart')].every((chart) => chart.querySelector('canvas')))
   await page.waitForTimeout(500)

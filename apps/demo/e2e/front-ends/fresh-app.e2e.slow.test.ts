@@ -36,7 +36,7 @@ it('[prod-08] an app of 25 lines that installs four packed packages shows a char
   })
   await tab.getByRole('button', { name: 'Ask' }).click()
   await tab.getByRole('heading', { name: 'How did delays develop?' }).waitFor()
-  const canvas = tab.locator('.pf-artifact[data-component="echarts"] canvas').first()
+  const canvas = tab.locator('.pf-component[data-component="echarts"] canvas').first()
   await canvas.waitFor()
   await expect.poll(() => coloursOf(canvas), { timeout: 30_000 }).toBeGreaterThan(20)
   await tab.getByRole('textbox', { name: 'City' }).fill('Bergen')

@@ -46,7 +46,7 @@ afterAll(async () => {
   await app?.remove()
 })
 
-const htmlOf = (html: string, name: string) => html.split(`<div id="${name}">`)[1]?.split(/<div id="[a-z_]+"><section class="pf-artifact"/)[0] ?? ''
+const htmlOf = (html: string, name: string) => html.split(`<div id="${name}">`)[1]?.split(/<div id="[a-z_]+"><section class="pf-component"/)[0] ?? ''
 
 describe('React 18.3 on a server', () => {
   it('draws all components without a word', () => {
@@ -94,7 +94,7 @@ async function answerAll(page: Page) {
 
 /** Runs in the page: true when every component is rendered and none shows a skeleton. */
 function isDrawn(all: string[]) {
-  const has = (name: string) => document.querySelector(`#${name} .pf-artifact, #${name} .pf-form, #${name} .pf-prompt`) !== null
+  const has = (name: string) => document.querySelector(`#${name} .pf-component, #${name} .pf-form, #${name} .pf-prompt`) !== null
   const charts = [...document.querySelectorAll('.pf-chart')].every((chart) => chart.querySelector('canvas'))
   return all.every(has) && charts && !document.querySelector('.pf-skeleton') && document.querySelector('[data-component="plotly"] .main-svg') !== null
 }

@@ -5,7 +5,7 @@ import { useMessages } from '../context/use-messages.ts'
 import { type DefaultView, defaultView, type Limited } from '../data/default-view.ts'
 import { useKits } from '../hooks/use-kits.ts'
 import { dataMessages } from '../messages/data.ts'
-import { ArtifactCard } from '../parts/artifact-card.tsx'
+import { ComponentCard } from '../parts/component-card.tsx'
 import type { ComponentState } from '../store/model/types.ts'
 import { ComponentRenderer } from './component-renderer.tsx'
 
@@ -50,5 +50,5 @@ function LeftOut({ view: { rows, columns } }: { view: DefaultView }) {
   const { format } = new Intl.NumberFormat(locale)
   const written = ({ count, max }: Limited) => ({ count: format(count), max: format(max) })
   const notices = [rows && messages.rowsLeftOut(written(rows)), columns && messages.columnsLeftOut(written(columns))].filter(Boolean)
-  return notices.length > 0 ? <ArtifactCard text={notices.join(' ')} /> : null
+  return notices.length > 0 ? <ComponentCard text={notices.join(' ')} /> : null
 }

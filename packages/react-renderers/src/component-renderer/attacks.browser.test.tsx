@@ -5,7 +5,7 @@ import { cdp } from 'vitest/browser'
 import { paced } from '../../../../tooling/test-setup/machine-pace.ts'
 import { type Attack, loadAttacks } from '../__fixtures__/attacks.ts'
 import { type Mounted, mount, stateOf } from '../test-support/mount.tsx'
-import { ArtifactBoundary } from './artifact-boundary.tsx'
+import { ComponentBoundary } from './component-boundary.tsx'
 import { ComponentRenderer } from './component-renderer.tsx'
 import { defaultRenderers } from './renderer-table.ts'
 
@@ -63,9 +63,9 @@ function bare({ component, props }: Attack) {
     renderNested: (nested) => <ComponentRenderer component={stateOf(nested.component, nested.props)} />,
   })
   return (
-    <ArtifactBoundary resetKey={component} onError={undefined} fallback={<p className="pf-card">contained</p>}>
+    <ComponentBoundary resetKey={component} onError={undefined} fallback={<p className="pf-card">contained</p>}>
       <Suspense fallback={<p className="pf-skeleton">…</p>}>{drawn}</Suspense>
-    </ArtifactBoundary>
+    </ComponentBoundary>
   )
 }
 
@@ -222,7 +222,7 @@ describe('single payloads', () => {
   })
 
   it('an update cannot turn a component into another one or smuggle in what validation refuses', async () => {
-    const { createComponentStore } = await import('../kits/create-component-store.ts')
+    const { createComponentStore } = await import('../conversation/create-component-store.ts')
     const { chunk, custom, logOf, started } = await import('../test-support/run-log.ts')
     const store = createComponentStore()
     const update = attack('patch-to-forbidden')

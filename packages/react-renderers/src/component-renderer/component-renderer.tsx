@@ -9,10 +9,10 @@ import { useMessages } from '../context/use-messages.ts'
 import { useKits } from '../hooks/use-kits.ts'
 import { componentNames } from '../kits/component-names.ts'
 import { cardMessages } from '../messages/cards.ts'
-import { ArtifactCard } from '../parts/artifact-card.tsx'
+import { ComponentCard } from '../parts/component-card.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import type { ComponentState } from '../store/model/types.ts'
-import { ArtifactBoundary } from './artifact-boundary.tsx'
+import { ComponentBoundary } from './component-boundary.tsx'
 import { loadable, preloadRenderers } from './loadable.ts'
 import { type CardDecision, type DrawDecision, decideRendering } from './render-decision.ts'
 import { defaultRenderers } from './renderer-table.ts'
@@ -58,13 +58,13 @@ function ComponentBody({ component, interaction, cancelButton }: ComponentBodyPr
   const skeleton = <Skeleton component={name} props={props} />
   const card = ({ text, issues, notLoaded }: CardDecision) => (
     <>
-      <ArtifactCard text={text} issues={issues} onRetry={notLoaded && (() => void kits.load(names))} />
+      <ComponentCard text={text} issues={issues} onRetry={notLoaded && (() => void kits.load(names))} />
       {!notLoaded && status === 'ready' && <FailureReport id={component.id} component={name} reason={text} />}
       {cancelButton}
     </>
   )
   return (
-    <section className="pf-artifact" data-component={name} data-status={status} aria-label={title ?? messages.kind(name)}>
+    <section className="pf-component" data-component={name} data-status={status} aria-label={title ?? messages.kind(name)}>
       {!decision ? (
         skeleton
       ) : 'text' in decision ? (
@@ -106,11 +106,11 @@ interface LoadBoundaryProps {
 function LoadBoundary({ component, resetKey, failed, waiting, children }: LoadBoundaryProps) {
   const { onError } = useRendering()
   const messages = useMessages('cards', cardMessages)
-  const notLoaded = (retry: () => void) => <ArtifactCard text={messages.notLoaded(messages.kind(component.component))} onRetry={retry} />
+  const notLoaded = (retry: () => void) => <ComponentCard text={messages.notLoaded(messages.kind(component.component))} onRetry={retry} />
   return (
-    <ArtifactBoundary resetKey={resetKey} onError={onError} fallback={failed} notLoaded={notLoaded}>
+    <ComponentBoundary resetKey={resetKey} onError={onError} fallback={failed} notLoaded={notLoaded}>
       <Suspense fallback={waiting}>{children}</Suspense>
-    </ArtifactBoundary>
+    </ComponentBoundary>
   )
 }
 
@@ -150,7 +150,7 @@ function Nested({ nested: { id, component, props, title }, streaming, meta }: Ne
     const more = { ...(title && { title }), ...(meta && { meta }) }
     return { key: id, id, component, props, status: streaming ? 'streaming' : 'ready', message_id: '', seq: 0, ts: 0, version: 0, ...more }
   }, [id, component, props, title, streaming, meta])
-  if (depth >= MAX_DEPTH) return <ArtifactCard text={messages.tooDeep} />
+  if (depth >= MAX_DEPTH) return <ComponentCard text={messages.tooDeep} />
   return (
     <Depth.Provider value={depth + 1}>
       <ComponentRenderer component={state} />

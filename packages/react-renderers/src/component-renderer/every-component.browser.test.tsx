@@ -54,7 +54,7 @@ async function show(parts: Partial<Record<Name, JsonObject>>) {
     </PfProvider>,
   )
   const { box } = page
-  const drawn = () => builtInComponents.filter((name) => box.querySelector(`:scope > .pf-artifact[data-component="${name}"] :is(${marks[name]})`))
+  const drawn = () => builtInComponents.filter((name) => box.querySelector(`:scope > .pf-component[data-component="${name}"] :is(${marks[name]})`))
   await vi.waitFor(() => expect(drawn()).toEqual(builtInComponents.filter((name) => name in parts)), 20_000)
   return { box, submit }
 }

@@ -10,7 +10,7 @@ import { type ComponentKitStore, createComponentKitStore } from '../kits/compone
 import { createKitCache } from '../kits/kit-cache.ts'
 import { kitLoaders } from '../kits/kit-loaders.ts'
 import { stateOf } from '../test-support/mount.tsx'
-import { ArtifactBoundary } from './artifact-boundary.tsx'
+import { ComponentBoundary } from './component-boundary.tsx'
 import { ComponentRenderer } from './component-renderer.tsx'
 import { loadable } from './loadable.ts'
 
@@ -106,9 +106,9 @@ describe('a component whose rules are on their way', () => {
 
   it('does not take a boundary’s own fallback for code that threw otherwise', () => {
     render(
-      <ArtifactBoundary resetKey={1} onError={undefined} fallback={<p>own</p>} notLoaded={() => <p>unloaded</p>}>
+      <ComponentBoundary resetKey={1} onError={undefined} fallback={<p>own</p>} notLoaded={() => <p>unloaded</p>}>
         <Throws />
-      </ArtifactBoundary>,
+      </ComponentBoundary>,
     )
     expect(screen.getByText('own')).toBeTruthy()
   })
@@ -116,7 +116,7 @@ describe('a component whose rules are on their way', () => {
   it('is no error in server rendering, for each of the components', () => {
     for (const name of builtInComponents) {
       expect(renderToString(<ComponentRenderer component={stateOf(name, {}, { status: 'skeleton' })} />)).toContain('aria-busy="true"')
-      expect(renderToString(<ComponentRenderer component={stateOf(name, {}, { status: 'streaming' })} />)).toContain('pf-artifact')
+      expect(renderToString(<ComponentRenderer component={stateOf(name, {}, { status: 'streaming' })} />)).toContain('pf-component')
       const cold = renderToString(
         <Page kits={kitsWith(() => Promise.resolve())}>
           <ComponentRenderer component={stateOf(name, {})} />

@@ -48,7 +48,7 @@ describe('a component that the policy of the page denies', () => {
 
   it.each([false, true])('is not drawn for what a tool streams (done: %s)', (done) => {
     show(<ArtifactView id="rows" value={[{ month: 'Jan' }]} done={done} />)
-    expect(document.querySelector('.pf-artifact')).toBeNull()
+    expect(document.querySelector('.pf-component')).toBeNull()
     expect(screen.getByText('The page is drawn.')).toBeTruthy()
   })
 

@@ -33,7 +33,7 @@ describe('pfActivityRenderer', () => {
   ])('refuses what is no component: %j', (value) => {
     expect(check(value)).toHaveProperty('issues')
     render(<PfComponent content={value} />)
-    expect(document.querySelector('.pf-artifact')).toBeNull()
+    expect(document.querySelector('.pf-component')).toBeNull()
   })
 
   it('gives on only what is known', () => {
@@ -138,7 +138,7 @@ it('pfToolRenderers hide the call of a component and draw questions that were an
   const { container } = render(<Hidden toolCallId="c1" args={{ component: 'metric', props: {} }} result="shown" />)
   expect(container.textContent).toBe('')
   render(<Confirm toolCallId="c2" args={confirm.props} />)
-  expect(document.querySelector('.pf-artifact')).toBeNull()
+  expect(document.querySelector('.pf-component')).toBeNull()
   render(<Confirm toolCallId="c2" args={confirm.props} result='{"confirmed":true}' />)
   await waitFor(() => expect(document.querySelector('.pf-prompt-summary')?.textContent).toMatch(/Yes/))
 })

@@ -56,19 +56,19 @@ describe('ComponentLab in a browser', () => {
     await tabTo('report')
     await userEvent.keyboard('{Enter}')
     await valid(box)
-    await vi.waitFor(() => expect(box.querySelector('.pf-lab-canvas .pf-artifact')?.getAttribute('data-component')).toBe('report'), { timeout: 30_000 })
+    await vi.waitFor(() => expect(box.querySelector('.pf-lab-canvas .pf-component')?.getAttribute('data-component')).toBe('report'), { timeout: 30_000 })
     await tabTo('Play')
     await userEvent.keyboard('{Enter}')
     const seen = new Set<string>()
     await vi.waitFor(
       () => {
-        seen.add(box.querySelector('.pf-lab-canvas > .pf-artifact')?.getAttribute('data-status') ?? 'nothing')
+        seen.add(box.querySelector('.pf-lab-canvas > .pf-component')?.getAttribute('data-status') ?? 'nothing')
         expect(find(box, '.pf-lab-stream button').textContent).toBe('Play')
         expect(seen).toContain('streaming')
       },
       { timeout: 30_000, interval: 20 },
     )
-    await vi.waitFor(() => expect(box.querySelector('.pf-lab-canvas > .pf-artifact')?.getAttribute('data-status')).toBe('ready'))
+    await vi.waitFor(() => expect(box.querySelector('.pf-lab-canvas > .pf-component')?.getAttribute('data-status')).toBe('ready'))
     find<HTMLElement>(box, '[type="search"]').focus()
     await tabTo('form')
     await userEvent.keyboard('{Enter}')

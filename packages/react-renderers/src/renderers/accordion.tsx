@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { RendererProps } from '../context/renderer-props.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { accordionMessages } from '../messages/accordion.ts'
-import { ArtifactFrame } from '../parts/artifact-frame.tsx'
+import { ComponentFrame } from '../parts/component-frame.tsx'
 import { plainText } from '../text/plain-text.ts'
 import { readSlots, type Slot } from './slots/read-slots.ts'
 import { SlotBody } from './slots/slot-body.tsx'
@@ -15,7 +15,7 @@ export function AccordionRenderer({ props, id, title, streaming, renderNested }:
   const messages = useMessages('accordion', accordionMessages)
   const open = useOpenSections(slots, props.allowMultiple === true)
   return (
-    <ArtifactFrame title={title}>
+    <ComponentFrame title={title}>
       <div className="pf-accordion">
         {slots.map((slot, index) => (
           <Section
@@ -29,7 +29,7 @@ export function AccordionRenderer({ props, id, title, streaming, renderNested }:
           </Section>
         ))}
       </div>
-    </ArtifactFrame>
+    </ComponentFrame>
   )
 }
 

@@ -5,7 +5,7 @@ import { createElement, type ReactNode, Suspense } from 'react'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { type AdversarialPayload, adversarialPayloads } from '../__fixtures__/adversarial-payloads.ts'
-import { ArtifactBoundary } from '../component-renderer/artifact-boundary.tsx'
+import { ComponentBoundary } from '../component-renderer/component-boundary.tsx'
 import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
 import { defaultRenderers } from '../component-renderer/renderer-table.ts'
 import { PfQuestionTool } from '../copilotkit.ts'
@@ -95,11 +95,11 @@ function bare(component: string, props: JsonObject): ReactNode {
   if (!renderer) throw new Error(component)
   const renderNested = (nested: { component: string; props: JsonObject }) => <ComponentRenderer component={stateOf(nested.component, nested.props)} />
   return (
-    <ArtifactBoundary resetKey={component} onError={undefined} fallback={<p className="pf-card">contained</p>}>
+    <ComponentBoundary resetKey={component} onError={undefined} fallback={<p className="pf-card">contained</p>}>
       <Suspense fallback={<p className="pf-skeleton">…</p>}>
         {createElement(renderer, { props, id: 'a', streaming: false, renderNested, interaction: interaction() })}
       </Suspense>
-    </ArtifactBoundary>
+    </ComponentBoundary>
   )
 }
 

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { RendererProps } from '../context/renderer-props.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { codeMessages } from '../messages/code.ts'
-import { ArtifactFrame } from '../parts/artifact-frame.tsx'
+import { ComponentFrame } from '../parts/component-frame.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { plainText, withoutBidi } from '../text/plain-text.ts'
 import { styleVars } from '../text/style-vars.ts'
@@ -30,7 +30,7 @@ export function CodeRenderer({ props, title, streaming }: RendererProps) {
   const name = plainLine(props.filename, 300) || language
   const hiddenCount = lines.length - visibleCount
   return (
-    <ArtifactFrame title={title}>
+    <ComponentFrame title={title}>
       <figure className="pf-code">
         <figcaption className="pf-code-head">
           <span className="pf-code-name">{name}</span>
@@ -54,7 +54,7 @@ export function CodeRenderer({ props, title, streaming }: RendererProps) {
           </button>
         )}
       </figure>
-    </ArtifactFrame>
+    </ComponentFrame>
   )
 }
 

@@ -46,10 +46,10 @@ describe.each(names)('%s', (name) => {
       await frame()
       expect(mounted.box.querySelector('.pf-card')).toBeNull()
     }
-    const first = mounted.box.querySelector('.pf-artifact > :not(.pf-skeleton)')
+    const first = mounted.box.querySelector('.pf-component > :not(.pf-skeleton)')
     mounted.render(<ComponentRenderer component={stateOf(name, exampleOf(name))} />)
     await vi.waitFor(() => expect(mounted?.box.querySelector('.pf-skeleton')).toBeNull())
-    expect(mounted.box.querySelector('.pf-artifact > *')).toBe(first)
+    expect(mounted.box.querySelector('.pf-component > *')).toBe(first)
   })
 
   it('stands what nobody would write', async () => {
@@ -74,7 +74,7 @@ describe.each(names)('%s', (name) => {
       const props = Object.fromEntries(keys.map((key) => [key, value])) as JsonObject
       mounted?.unmount()
       mounted = mount(<ComponentRenderer component={stateOf(name, props, { status: 'streaming' })} />)
-      await vi.waitFor(() => expect(mounted?.box.querySelector('.pf-artifact')).not.toBeNull())
+      await vi.waitFor(() => expect(mounted?.box.querySelector('.pf-component')).not.toBeNull())
       expect(mounted.box.innerHTML).not.toMatch(/NaN|Infinity|\[object Object\]/)
     }
   })

@@ -38,7 +38,7 @@ afterEach(() => {
 async function show(component: string, props: JsonObject, more: Parameters<typeof mountComponent>[2] = {}): Promise<HTMLElement> {
   mounted = mountComponent(component, props, more)
   const { box } = mounted
-  await vi.waitFor(() => expect(box.querySelector('.pf-artifact')).not.toBeNull(), 10_000)
+  await vi.waitFor(() => expect(box.querySelector('.pf-component')).not.toBeNull(), 10_000)
   await vi.waitFor(() => expect(box.querySelector('.pf-skeleton, .pf-md-plain')).toBeNull(), 10_000)
   await frame()
   return box
@@ -60,7 +60,7 @@ describe.each(names)('%s', (name) => {
   })
 
   it('is no error in server rendering', () => {
-    expect(renderToString(<ComponentRenderer component={stateOf(name, exampleOf(name))} />)).toContain('pf-artifact')
+    expect(renderToString(<ComponentRenderer component={stateOf(name, exampleOf(name))} />)).toContain('pf-component')
   })
 })
 

@@ -2,8 +2,8 @@ import { useRendering } from '../context/pf-context.ts'
 import type { RendererProps } from '../context/renderer-props.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { embedMessages } from '../messages/embed.ts'
-import { ArtifactCard } from '../parts/artifact-card.tsx'
-import { ArtifactFrame } from '../parts/artifact-frame.tsx'
+import { ComponentCard } from '../parts/component-card.tsx'
+import { ComponentFrame } from '../parts/component-frame.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { plainText } from '../text/plain-text.ts'
 import { SafeLink } from '../text/safe-link.tsx'
@@ -24,7 +24,7 @@ export function EmbedRenderer({ props, title, streaming }: RendererProps) {
   const name = plainText(typeof props.title === 'string' ? props.title : (title ?? ''), 500)
   if (source.kind === 'wait' && streaming) return <Skeleton component="embed" props={props} />
   return (
-    <ArtifactFrame title={title}>
+    <ComponentFrame title={title}>
       {source.kind === 'frame' && (
         <iframe
           key={source.src}
@@ -48,8 +48,8 @@ export function EmbedRenderer({ props, title, streaming }: RendererProps) {
           </p>
         </div>
       )}
-      {source.kind === 'refuse' && <ArtifactCard text={messages[source.why]} />}
-      {source.kind === 'wait' && <ArtifactCard text={messages.noAddress} />}
-    </ArtifactFrame>
+      {source.kind === 'refuse' && <ComponentCard text={messages[source.why]} />}
+      {source.kind === 'wait' && <ComponentCard text={messages.noAddress} />}
+    </ComponentFrame>
   )
 }

@@ -1,5 +1,5 @@
 import type { RendererProps } from '../context/renderer-props.ts'
-import { ArtifactFrame } from '../parts/artifact-frame.tsx'
+import { ComponentFrame } from '../parts/component-frame.tsx'
 import { styleVars } from '../text/style-vars.ts'
 import { clampInteger, gapOf, readCells } from './grid/grid-cells.ts'
 
@@ -13,7 +13,7 @@ export function GridRenderer({ props, id, title, renderNested }: RendererProps) 
   const onlyMetrics = cells.length > 0 && cells.every((cell) => cell.component === 'metric')
   const gap = onlyMetrics ? undefined : gapOf(props.gap)
   return (
-    <ArtifactFrame title={title}>
+    <ComponentFrame title={title}>
       <div className="pf-grid-box">
         <div
           className="pf-grid"
@@ -29,6 +29,6 @@ export function GridRenderer({ props, id, title, renderNested }: RendererProps) 
           ))}
         </div>
       </div>
-    </ArtifactFrame>
+    </ComponentFrame>
   )
 }

@@ -4,8 +4,8 @@ import { useRendering } from '../context/pf-context.ts'
 import type { RendererProps } from '../context/renderer-props.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { htmlMessages } from '../messages/html.ts'
-import { ArtifactCard } from '../parts/artifact-card.tsx'
-import { ArtifactFrame } from '../parts/artifact-frame.tsx'
+import { ComponentCard } from '../parts/component-card.tsx'
+import { ComponentFrame } from '../parts/component-frame.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { newId } from '../store/new-id.ts'
 import { plainText } from '../text/plain-text.ts'
@@ -29,11 +29,11 @@ export function HtmlRenderer({ props, title, streaming }: RendererProps) {
   const [html, css, js] = [text(props.html), text(props.css), text(props.js)]
   const inner = useMemo(() => innerDocument({ html, css, js }), [html, css, js])
   if (streaming) return <Skeleton component="html" props={props} />
-  if (html === '' && js === '') return <ArtifactCard text={messages.empty} />
+  if (html === '' && js === '') return <ComponentCard text={messages.empty} />
   return (
-    <ArtifactFrame title={title}>
+    <ComponentFrame title={title}>
       <Content key={inner} inner={inner} height={props.height} title={plainText(title ?? '', 300) || messages.frame} />
-    </ArtifactFrame>
+    </ComponentFrame>
   )
 }
 
@@ -54,7 +54,7 @@ function Content(props: ContentProps) {
   const onTake = useCallback(() => flushSync(() => setState('focusTaken')), [])
   const onLeave = useCallback(() => setState('left'), [])
   if (state === 'flood' || state === 'focusTaken') {
-    return <ArtifactCard text={messages[state]} retryLabel={messages.restart} onRetry={() => setState('preview')} />
+    return <ComponentCard text={messages[state]} retryLabel={messages.restart} onRetry={() => setState('preview')} />
   }
   return (
     <div className="pf-html-content" data-active={state === 'active' || undefined}>

@@ -3,8 +3,8 @@ import { useRendering } from '../context/pf-context.ts'
 import type { RendererProps } from '../context/renderer-props.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { imageMessages } from '../messages/image.ts'
-import { ArtifactCard } from '../parts/artifact-card.tsx'
-import { ArtifactFrame } from '../parts/artifact-frame.tsx'
+import { ComponentCard } from '../parts/component-card.tsx'
+import { ComponentFrame } from '../parts/component-frame.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { plainText } from '../text/plain-text.ts'
 import { cssLength } from './shared/css-size.ts'
@@ -25,7 +25,7 @@ export function ImageRenderer({ props, title, streaming }: RendererProps) {
   const caption = plainLine(props.caption, 2_000)
   const shown = source.kind === 'show' || (source.kind === 'ask' && requested === source.src) ? source.src : undefined
   return (
-    <ArtifactFrame title={title}>
+    <ComponentFrame title={title}>
       <figure className="pf-image" data-border={props.border === true || undefined}>
         {shown !== undefined && <Picture key={shown} src={shown} alt={alt} caption={caption} props={props} />}
         {source.kind === 'ask' && shown === undefined && (
@@ -36,11 +36,11 @@ export function ImageRenderer({ props, title, streaming }: RendererProps) {
             </button>
           </div>
         )}
-        {source.kind === 'refuse' && <ArtifactCard text={alt ? `${messages[source.why]} ${messages.shows(alt)}` : messages[source.why]} />}
+        {source.kind === 'refuse' && <ComponentCard text={alt ? `${messages[source.why]} ${messages.shows(alt)}` : messages[source.why]} />}
         {source.kind === 'wait' && streaming && <Skeleton component="image" props={props} />}
         {caption !== '' && <figcaption>{caption}</figcaption>}
       </figure>
-    </ArtifactFrame>
+    </ComponentFrame>
   )
 }
 
@@ -57,7 +57,7 @@ function Picture({ src, alt, caption, props }: PictureProps) {
   const messages = useMessages('image', imageMessages)
   const [state, setState] = useState<Loading>('loading')
   const [zoomed, setZoomed] = useState(false)
-  if (state === 'failed') return <ArtifactCard text={messages.failed(alt)} onRetry={() => setState('loading')} />
+  if (state === 'failed') return <ComponentCard text={messages.failed(alt)} onRetry={() => setState('loading')} />
   const image = (
     <img
       className="pf-image-img"

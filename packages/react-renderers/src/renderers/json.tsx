@@ -3,8 +3,8 @@ import type { RendererProps } from '../context/renderer-props.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { useResolved } from '../data/use-resolved.ts'
 import { jsonMessages } from '../messages/json.ts'
-import { ArtifactCard } from '../parts/artifact-card.tsx'
-import { ArtifactFrame } from '../parts/artifact-frame.tsx'
+import { ComponentCard } from '../parts/component-card.tsx'
+import { ComponentFrame } from '../parts/component-frame.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { plainText } from '../text/plain-text.ts'
@@ -17,14 +17,14 @@ export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile 
 export function JsonRenderer({ props, title }: RendererProps) {
   const messages = useMessages('json', jsonMessages)
   const { value, pending, failed, notice, retry } = useResolved(props.data)
-  if (failed) return <ArtifactCard text={messages.failed} onRetry={retry} />
+  if (failed) return <ComponentCard text={messages.failed} onRetry={retry} />
   return (
-    <ArtifactFrame title={title} tools={<CopyButton text={() => toJsonText(value)} />}>
-      {notice && <ArtifactCard text={notice} />}
+    <ComponentFrame title={title} tools={<CopyButton text={() => toJsonText(value)} />}>
+      {notice && <ComponentCard text={notice} />}
       <div className="pf-json" {...(props.theme === 'dark' ? { 'data-theme': 'dark' } : {})}>
         {pending || value === undefined ? <Skeleton component="json" props={props} /> : <Tree value={value} props={props} name={title} />}
       </div>
-    </ArtifactFrame>
+    </ComponentFrame>
   )
 }
 

@@ -3,8 +3,8 @@ import type { RendererProps } from '../context/renderer-props.ts'
 import { useDrawingFailure } from '../context/use-drawing-failure.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { latexMessages } from '../messages/latex.ts'
-import { ArtifactCard } from '../parts/artifact-card.tsx'
-import { ArtifactFrame } from '../parts/artifact-frame.tsx'
+import { ComponentCard } from '../parts/component-card.tsx'
+import { ComponentFrame } from '../parts/component-frame.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { plainText } from '../text/plain-text.ts'
 import { drawFormula, formulaOutput } from './latex/draw-formula.ts'
@@ -33,17 +33,17 @@ export function LatexRenderer({ props, id, title, streaming }: RendererProps) {
   }, [expression, display, messages, ready])
   const problem = expression === '' ? messages.empty : failed && messages.failed(plainText(failed.reason, 200))
   useDrawingFailure({ id, component: 'latex', reason: streaming ? undefined : problem })
-  if (expression === '') return streaming ? <Skeleton component="latex" props={props} /> : <ArtifactCard text={messages.empty} />
+  if (expression === '') return streaming ? <Skeleton component="latex" props={props} /> : <ComponentCard text={messages.empty} />
   return (
-    <ArtifactFrame title={title}>
+    <ComponentFrame title={title}>
       {failed ? (
         <>
-          <ArtifactCard text={messages.failed(plainText(failed.reason, 200))} />
+          <ComponentCard text={messages.failed(plainText(failed.reason, 200))} />
           <SourceDisclosure text={expression} open />
         </>
       ) : (
         <div className="pf-latex" ref={container} data-display={display || undefined} {...scrollGroup(messages.formula)} />
       )}
-    </ArtifactFrame>
+    </ComponentFrame>
   )
 }

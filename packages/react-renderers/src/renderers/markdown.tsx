@@ -1,6 +1,6 @@
 import { useRendering } from '../context/pf-context.ts'
 import type { RendererProps } from '../context/renderer-props.ts'
-import { ArtifactFrame } from '../parts/artifact-frame.tsx'
+import { ComponentFrame } from '../parts/component-frame.tsx'
 import { MarkdownView } from './markdown/markdown-view.tsx'
 
 export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
@@ -13,7 +13,7 @@ export function MarkdownRenderer({ props, title, streaming }: RendererProps) {
   const { policy } = useRendering()
   const { content } = props
   return (
-    <ArtifactFrame title={title}>
+    <ComponentFrame title={title}>
       <MarkdownView
         text={typeof content === 'string' ? content : ''}
         streaming={streaming}
@@ -21,6 +21,6 @@ export function MarkdownRenderer({ props, title, streaming }: RendererProps) {
         math={props.mathEnabled !== false}
         html={policy.allowHtml && props.allowHtml === true}
       />
-    </ArtifactFrame>
+    </ComponentFrame>
   )
 }

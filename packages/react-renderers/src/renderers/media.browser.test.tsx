@@ -54,7 +54,7 @@ async function show(component: string, props: JsonObject, more: Parameters<typeo
   mounted?.unmount()
   mounted = mount(inApp(<ComponentRenderer component={stateOf(component, props, more)} />))
   const { box } = mounted
-  await vi.waitFor(() => expect(box.querySelector('.pf-artifact')).not.toBeNull(), 10_000)
+  await vi.waitFor(() => expect(box.querySelector('.pf-component')).not.toBeNull(), 10_000)
   await vi.waitFor(() => expect(box.querySelector('.pf-skeleton')).toBeNull(), 10_000)
   await frame()
   return box
@@ -120,7 +120,7 @@ describe.each(names)('%s', (name) => {
   })
 
   it('is no error in server rendering', () => {
-    expect(renderToString(inApp(<ComponentRenderer component={stateOf(name, exampleOf(name))} />))).toContain('pf-artifact')
+    expect(renderToString(inApp(<ComponentRenderer component={stateOf(name, exampleOf(name))} />))).toContain('pf-component')
   })
 })
 

@@ -171,7 +171,7 @@ describe('mermaid', () => {
   })
 
   it('is no error in server rendering', () => {
-    expect(renderToString(<ComponentRenderer component={stateOf('mermaid', props)} />)).toContain('pf-artifact')
+    expect(renderToString(<ComponentRenderer component={stateOf('mermaid', props)} />)).toContain('pf-component')
   })
 
   it('stands what nobody would write', async () => {

@@ -4,8 +4,8 @@ import type { RendererProps } from '../context/renderer-props.ts'
 import { useDrawingFailure } from '../context/use-drawing-failure.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { mermaidMessages } from '../messages/mermaid.ts'
-import { ArtifactCard } from '../parts/artifact-card.tsx'
-import { ArtifactFrame } from '../parts/artifact-frame.tsx'
+import { ComponentCard } from '../parts/component-card.tsx'
+import { ComponentFrame } from '../parts/component-frame.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { plainText } from '../text/plain-text.ts'
 import { styleVars } from '../text/style-vars.ts'
@@ -48,11 +48,11 @@ export function MermaidRenderer({ props, id, title, streaming }: RendererProps) 
     </button>
   )
   return (
-    <ArtifactFrame title={heading} description={description} tools={zoom || undefined}>
+    <ComponentFrame title={heading} description={description} tools={zoom || undefined}>
       <div className="pf-mermaid" ref={container} data-theme={theme === undefined ? undefined : theme === 'dark' ? 'dark' : 'light'}>
-        {problem !== undefined && <ArtifactCard text={problem} />}
+        {problem !== undefined && <ComponentCard text={problem} />}
         {read.ok && diagram.state === 'drawing' && <Skeleton component="mermaid" props={props} />}
-        {read.ok && diagram.state === 'absent' && <ArtifactCard text={messages.libraryMissing} onRetry={diagram.retry} />}
+        {read.ok && diagram.state === 'absent' && <ComponentCard text={messages.libraryMissing} onRetry={diagram.retry} />}
         {drawn && (
           <div className="pf-mermaid-view" data-full={full || undefined} {...scrollGroup(messages.diagram(plainText(heading ?? '', 200)))}>
             <img
@@ -68,7 +68,7 @@ export function MermaidRenderer({ props, id, title, streaming }: RendererProps) 
         )}
         {(!read.ok || diagram.state !== 'drawing') && source !== '' && <SourceDisclosure text={source} />}
       </div>
-    </ArtifactFrame>
+    </ComponentFrame>
   )
 }
 

@@ -7,7 +7,7 @@ import { cdp, page, userEvent } from 'vitest/browser'
 import { paced } from '../../../../tooling/test-setup/machine-pace.ts'
 import { type Attack, loadAppAttacks, loadAttacks } from '../__fixtures__/attacks.ts'
 import { costlyPayloads, deceptivePayloads, deceptiveTextCount, exampleOf, type PagePayload, paintingPayloads } from '../__fixtures__/page-payloads.ts'
-import { ArtifactBoundary } from '../component-renderer/artifact-boundary.tsx'
+import { ComponentBoundary } from '../component-renderer/component-boundary.tsx'
 import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
 import { defaultRenderers } from '../component-renderer/renderer-table.ts'
 import { TextBudgetContext, useTextBudget } from '../context/text-budget.ts'
@@ -115,14 +115,14 @@ function Bare({ component, props }: PagePayload) {
   if (!renderer) throw new Error(component)
   const renderNested = (nested: { component: string; props: JsonObject }) => <ComponentRenderer component={stateOf(nested.component, nested.props)} />
   return (
-    <section className="pf-artifact">
-      <ArtifactBoundary resetKey={component} onError={undefined} fallback={<p className="pf-card">contained</p>}>
+    <section className="pf-component">
+      <ComponentBoundary resetKey={component} onError={undefined} fallback={<p className="pf-card">contained</p>}>
         <Suspense fallback={<p className="pf-skeleton">…</p>}>
           <TextBudgetContext.Provider value={budget}>
             {createElement(renderer, { props: props(), id: 'a', streaming: false, renderNested })}
           </TextBudgetContext.Provider>
         </Suspense>
-      </ArtifactBoundary>
+      </ComponentBoundary>
     </section>
   )
 }
@@ -239,7 +239,7 @@ describe('the checks themselves', () => {
     const box = await draw(
       <App>
         <ComponentRenderer component={stateOf('code', { code: 'x', language: 'text' })} />
-        <section className="pf-artifact">
+        <section className="pf-component">
           <div className="menu">own</div>
         </section>
       </App>,
@@ -247,7 +247,7 @@ describe('the checks themselves', () => {
     expect(getComputedStyle(box.querySelector('.menu') as Element).overflow).toBe('visible')
     const button = box.querySelector<HTMLElement>('.pf-tool')
     button?.focus()
-    const { overflowClipMargin } = getComputedStyle(box.querySelector('.pf-artifact > [class^="pf-"]') as Element)
+    const { overflowClipMargin } = getComputedStyle(box.querySelector('.pf-component > [class^="pf-"]') as Element)
     expect(overflowClipMargin).toBe('4px')
   })
 })

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { cdp } from 'vitest/browser'
 import { paced } from '../../../../tooling/test-setup/machine-pace.ts'
 import { type Attack, loadAttacks } from '../__fixtures__/attacks.ts'
-import { ArtifactBoundary } from '../component-renderer/artifact-boundary.tsx'
+import { ComponentBoundary } from '../component-renderer/component-boundary.tsx'
 import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
 import { defaultRenderers } from '../component-renderer/renderer-table.ts'
 import { PfProvider } from '../provider/pf-provider.tsx'
@@ -54,9 +54,9 @@ function bare({ component, props }: Attack) {
   const renderer = defaultRenderers.get(component)
   if (!renderer) throw new Error(component)
   return (
-    <ArtifactBoundary resetKey={component} onError={undefined} fallback={<p className="pf-card">contained</p>}>
+    <ComponentBoundary resetKey={component} onError={undefined} fallback={<p className="pf-card">contained</p>}>
       <Suspense fallback={<p className="pf-skeleton">…</p>}>{createElement(renderer, { props, id: 'a', streaming: false, renderNested: () => null })}</Suspense>
-    </ArtifactBoundary>
+    </ComponentBoundary>
   )
 }
 

@@ -195,7 +195,7 @@ describe('plotly', () => {
   })
 
   it('is no error in server rendering', () => {
-    expect(renderToString(<ComponentRenderer component={stateOf('plotly', props)} />)).toContain('pf-artifact')
+    expect(renderToString(<ComponentRenderer component={stateOf('plotly', props)} />)).toContain('pf-component')
   })
 
   it('stands what nobody would write', async () => {
@@ -205,7 +205,7 @@ describe('plotly', () => {
         mounted?.unmount()
         mounted = mount(<ComponentRenderer component={stateOf('plotly', { data, layout: data, config: data, height: data } as JsonObject, { status })} />)
         for (let count = 0; count < 2; count++) await frame()
-        expect(mounted.box.querySelector('.pf-artifact')).not.toBeNull()
+        expect(mounted.box.querySelector('.pf-component')).not.toBeNull()
       }
   })
 })

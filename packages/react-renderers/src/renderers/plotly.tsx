@@ -6,8 +6,8 @@ import { useMessages } from '../context/use-messages.ts'
 import { useResolved } from '../data/use-resolved.ts'
 import { chartTableMessages } from '../messages/chart-table.ts'
 import { plotlyMessages } from '../messages/plotly.ts'
-import { ArtifactCard } from '../parts/artifact-card.tsx'
-import { ArtifactFrame } from '../parts/artifact-frame.tsx'
+import { ComponentCard } from '../parts/component-card.tsx'
+import { ComponentFrame } from '../parts/component-frame.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { formatLimit } from './chart/limit-exceeded.ts'
 import { TableView } from './chart/table-view.tsx'
@@ -46,13 +46,13 @@ export function PlotlyRenderer({ props, id, title, streaming }: RendererProps) {
   const description = notices.filter(Boolean).join(' ') || undefined
   const tools = table && !streaming && <ViewSwitch view={view} onView={setView} />
   return (
-    <ArtifactFrame title={labels.title} description={description} tools={tools || undefined}>
-      {failed && <ArtifactCard text={messages.failed} onRetry={retry} />}
-      {notice && <ArtifactCard text={notice} />}
+    <ComponentFrame title={labels.title} description={description} tools={tools || undefined}>
+      {failed && <ComponentCard text={messages.failed} onRetry={retry} />}
+      {notice && <ComponentCard text={notice} />}
       {!failed && (pending || !drawing || (streaming && !drawn)) && <Skeleton component="plotly" props={props} />}
-      {isRefused && shown === 'chart' && <ArtifactCard text={refusal} />}
+      {isRefused && shown === 'chart' && <ComponentCard text={refusal} />}
       {!failed && !pending && drawn && shown === 'chart' && <drawing.Plot figure={figure} props={props} label={labels.label} />}
       {!failed && !pending && table && shown === 'table' && <TableView table={table} title={labels.title} />}
-    </ArtifactFrame>
+    </ComponentFrame>
   )
 }

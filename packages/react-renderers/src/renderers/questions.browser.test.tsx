@@ -30,7 +30,7 @@ function element(name: Name, props: JsonObject, more: Partial<RendererInteractio
   const Renderer = renderers[name]
   const interaction = { state: 'open' as const, submit: () => {}, cancel: () => {}, ...more }
   return (
-    <section className="pf-artifact">
+    <section className="pf-component">
       <Renderer id="q" props={props} streaming={false} renderNested={() => null} interaction={interaction} />
     </section>
   )

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useRef } from 'react'
 import type { RendererProps } from '../context/renderer-props.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { tabsMessages } from '../messages/tabs.ts'
-import { ArtifactFrame } from '../parts/artifact-frame.tsx'
+import { ComponentFrame } from '../parts/component-frame.tsx'
 import { plainText } from '../text/plain-text.ts'
 import { NamedIcon } from './shared/named-icon.tsx'
 import { readSlots, type Slot } from './slots/read-slots.ts'
@@ -20,7 +20,7 @@ export function TabsRenderer({ props, id, title, streaming, renderNested }: Rend
   const tabs = useTabs(slots, props.defaultTab)
   const scope = useId()
   return (
-    <ArtifactFrame title={title}>
+    <ComponentFrame title={title}>
       <div className="pf-tabs" data-variant={variants.includes(props.variant) ? String(props.variant) : 'line'}>
         <TabList slots={slots} tabs={tabs} scope={scope} name={plainText(title ?? '', 300) || messages.views} messages={messages} />
         {slots.map((slot, index) => (
@@ -37,7 +37,7 @@ export function TabsRenderer({ props, id, title, streaming, renderNested }: Rend
           </div>
         ))}
       </div>
-    </ArtifactFrame>
+    </ComponentFrame>
   )
 }
 

@@ -3,8 +3,8 @@ import { useRendering } from '../context/pf-context.ts'
 import type { RendererProps } from '../context/renderer-props.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { videoMessages } from '../messages/video.ts'
-import { ArtifactCard } from '../parts/artifact-card.tsx'
-import { ArtifactFrame } from '../parts/artifact-frame.tsx'
+import { ComponentCard } from '../parts/component-card.tsx'
+import { ComponentFrame } from '../parts/component-frame.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { plainText } from '../text/plain-text.ts'
 import { cssLength } from './shared/css-size.ts'
@@ -20,7 +20,7 @@ export function VideoRenderer({ props, title, streaming }: RendererProps) {
   const source = mediaSource(props.src, { kind: 'video', hosts: policy.urlHosts, origin: pageOrigin() })
   const shown = source.kind === 'show' || (source.kind === 'ask' && requested === source.src) ? source.src : undefined
   return (
-    <ArtifactFrame title={title}>
+    <ComponentFrame title={title}>
       <div className="pf-video">
         {shown !== undefined && <Player key={shown} src={shown} props={props} title={title} />}
         {source.kind === 'ask' && shown === undefined && (
@@ -31,10 +31,10 @@ export function VideoRenderer({ props, title, streaming }: RendererProps) {
             </button>
           </div>
         )}
-        {source.kind === 'refuse' && <ArtifactCard text={messages[source.why]} />}
-        {source.kind === 'wait' && (streaming ? <Skeleton component="video" props={props} /> : <ArtifactCard text={messages.noAddress} />)}
+        {source.kind === 'refuse' && <ComponentCard text={messages[source.why]} />}
+        {source.kind === 'wait' && (streaming ? <Skeleton component="video" props={props} /> : <ComponentCard text={messages.noAddress} />)}
       </div>
-    </ArtifactFrame>
+    </ComponentFrame>
   )
 }
 
@@ -49,7 +49,7 @@ function Player({ src, props, title }: PlayerProps) {
   const [failed, setFailed] = useState(false)
   const reducedMotion = useReducedMotion()
   const poster = usePoster(props.poster, src)
-  if (failed) return <ArtifactCard text={messages.failed} onRetry={() => setFailed(false)} />
+  if (failed) return <ComponentCard text={messages.failed} onRetry={() => setFailed(false)} />
   const plays = props.autoplay === true && !reducedMotion
   return (
     <video

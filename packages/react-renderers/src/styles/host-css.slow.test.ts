@@ -71,7 +71,7 @@ describe.each(Object.keys(hosts))('a page with %s', (host) => {
 })
 
 it('is a test that can fail: a rule with the weight of two classes reaches in', async () => {
-  const style = await page.addStyleTag({ content: '.sheet .pf-artifact td { padding: 20px }' })
+  const style = await page.addStyleTag({ content: '.sheet .pf-component td { padding: 20px }' })
   const now = await steady()
   await style.evaluate((element) => (element as Element).remove())
   expect(differences(now)).not.toEqual([])
@@ -112,7 +112,7 @@ async function steady(): Promise<Measured[]> {
 const measure = () =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[data-tile]')].flatMap((tile): Measured[] => {
-      const artifact = tile.querySelector('.pf-artifact')
+      const artifact = tile.querySelector('.pf-component')
       if (!artifact) return []
       const origin = artifact.getBoundingClientRect()
       return [artifact, ...artifact.querySelectorAll('*:not(svg *, .katex-mathml, .katex-mathml *)')].map((element) => {

@@ -20,10 +20,10 @@ const found = async (selector: string) =>
 describe('a page around', () => {
   it('has the last word: its rule with two classes beats ours, and its token changes all of it', async () => {
     own = document.createElement('style')
-    own.textContent = 'body .pf-artifact.pf-artifact { color: rgb(1, 2, 3) } section { color: rgb(7, 8, 9) } :root { --pf-accent: rgb(4, 5, 6) }'
+    own.textContent = 'body .pf-component.pf-component { color: rgb(1, 2, 3) } section { color: rgb(7, 8, 9) } :root { --pf-accent: rgb(4, 5, 6) }'
     document.head.prepend(own)
     mounted = mountComponent('metric', metric)
-    const artifact = await found('.pf-artifact')
+    const artifact = await found('.pf-component')
     expect(getComputedStyle(artifact).color).toBe('rgb(1, 2, 3)')
     expect(getComputedStyle(artifact).getPropertyValue('--pf-accent')).toBe('rgb(4, 5, 6)')
   })

@@ -84,7 +84,7 @@ interface AskProps {
 /** Renders the form as a page does. */
 export function Ask({ props, interaction, streaming = false }: AskProps) {
   return (
-    <section className="pf-artifact" aria-label="Question">
+    <section className="pf-component" aria-label="Question">
       <FormRenderer props={props} id="a" streaming={streaming} renderNested={() => null} {...(interaction ? { interaction } : {})} />
     </section>
   )

@@ -21,7 +21,7 @@ export async function renderGallery(names: readonly string[], propsOf: (name: st
     width,
   )
   await vi.waitFor(() => {
-    if (mounted.box.querySelectorAll('.pf-artifact').length < names.length || mounted.box.querySelector('.pf-skeleton')) throw new Error('not drawn yet')
+    if (mounted.box.querySelectorAll('.pf-component').length < names.length || mounted.box.querySelector('.pf-skeleton')) throw new Error('not drawn yet')
   }, 30_000)
   expect([...mounted.box.querySelectorAll('.pf-card')].map((card) => card.textContent)).toEqual([])
   return mounted
@@ -42,4 +42,4 @@ export function exampleOf(name: string): JsonObject {
 
 /** Returns the violations that axe finds. The page contains several components of the same type. */
 export const galleryFaults = async (box: HTMLElement): Promise<string> =>
-  (await axeFaults(box)).filter((fault) => !/^landmark-unique: <section class="pf-artifact"/.test(fault)).join('\n')
+  (await axeFaults(box)).filter((fault) => !/^landmark-unique: <section class="pf-component"/.test(fault)).join('\n')

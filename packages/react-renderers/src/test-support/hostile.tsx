@@ -3,7 +3,7 @@ import { createPolicy, getComponent } from '@pf/registry'
 import { builtInComponents } from '@pf/registry/browser'
 import { createElement, type ReactNode, Suspense } from 'react'
 import { expect, vi } from 'vitest'
-import { ArtifactBoundary } from '../component-renderer/artifact-boundary.tsx'
+import { ComponentBoundary } from '../component-renderer/component-boundary.tsx'
 import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
 import { defaultRenderers } from '../component-renderer/renderer-table.ts'
 import { PfQuestionTool } from '../copilotkit.ts'
@@ -31,11 +31,11 @@ export function bare(component: string, props: JsonObject): ReactNode {
   if (!renderer) throw new Error(component)
   const renderNested = (nested: { component: string; props: JsonObject }) => <ComponentRenderer component={stateOf(nested.component, nested.props)} />
   return (
-    <ArtifactBoundary resetKey={component} onError={undefined} fallback={<p className="pf-card">contained</p>}>
+    <ComponentBoundary resetKey={component} onError={undefined} fallback={<p className="pf-card">contained</p>}>
       <Suspense fallback={<p className="pf-skeleton">…</p>}>
         {createElement(renderer, { props, id: 'a', streaming: false, renderNested, interaction: asked() })}
       </Suspense>
-    </ArtifactBoundary>
+    </ComponentBoundary>
   )
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRendering } from '../../context/pf-context.ts'
 import { useMessages } from '../../context/use-messages.ts'
 import { datagridMessages } from '../../messages/datagrid.ts'
-import { ArtifactFrame } from '../../parts/artifact-frame.tsx'
+import { ComponentFrame } from '../../parts/component-frame.tsx'
 import { styleVars } from '../../text/style-vars.ts'
 import { scrollGroup } from '../shared/scroll-group.ts'
 import { useScrollEdges } from '../shared/use-scroll-edges.ts'
@@ -57,7 +57,7 @@ export function DataGrid(props: DataGridProps) {
   }
   const { pageIndex, pageSize: perPage } = table.state.pagination
   return (
-    <ArtifactFrame title={props.headless ? undefined : title} tools={props.filterable && <GridSearch table={table} cleared={cleared} />}>
+    <ComponentFrame title={props.headless ? undefined : title} tools={props.filterable && <GridSearch table={table} cleared={cleared} />}>
       <div
         className="pf-data-scroll pf-scroll-edges"
         ref={setFrame}
@@ -113,7 +113,7 @@ export function DataGrid(props: DataGridProps) {
           </button>
         )}
       </GridFoot>
-    </ArtifactFrame>
+    </ComponentFrame>
   )
 }
 

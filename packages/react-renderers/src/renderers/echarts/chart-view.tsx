@@ -7,8 +7,8 @@ import { useResolved } from '../../data/use-resolved.ts'
 import { chartSummaryMessages } from '../../messages/chart-summary.ts'
 import { chartTableMessages } from '../../messages/chart-table.ts'
 import { echartsMessages } from '../../messages/echarts.ts'
-import { ArtifactCard } from '../../parts/artifact-card.tsx'
-import { ArtifactFrame } from '../../parts/artifact-frame.tsx'
+import { ComponentCard } from '../../parts/component-card.tsx'
+import { ComponentFrame } from '../../parts/component-frame.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { styleVars } from '../../text/style-vars.ts'
 import { formatLimit } from '../chart/limit-exceeded.ts'
@@ -60,19 +60,19 @@ export function ChartView({ id, props, title, streaming }: ChartViewProps) {
   const description = [labels.description, ...notices].filter(Boolean).join(' ') || undefined
   const tools = table && !streaming && <ViewSwitch view={view} onView={setView} />
   return (
-    <ArtifactFrame title={labels.title} description={description} tools={tools || undefined}>
+    <ComponentFrame title={labels.title} description={description} tools={tools || undefined}>
       <div className="pf-chart-box" style={styleVars({ '--pf-chart-width': widthOf(throttled.width) })}>
-        {failed && <ArtifactCard text={messages.failed} onRetry={retry} />}
-        {notice && <ArtifactCard text={notice} />}
+        {failed && <ComponentCard text={messages.failed} onRetry={retry} />}
+        {notice && <ComponentCard text={notice} />}
         {!failed && !drawn && !isRefused && shown === 'chart' && <Skeleton component="echarts" props={throttled} />}
-        {isRefused && shown === 'chart' && <ArtifactCard text={refusal} />}
+        {isRefused && shown === 'chart' && <ComponentCard text={refusal} />}
         {!failed && drawn && !ready && <Skeleton component="echarts" props={throttled} />}
         {!failed && drawn && ready && shown === 'chart' && (
           <ChartCanvas option={option} label={labels.label} height={height} loading={loading} growing={streaming} theme={throttled.theme} />
         )}
         {!failed && table && shown === 'table' && <TableView table={table} title={labels.title} />}
       </div>
-    </ArtifactFrame>
+    </ComponentFrame>
   )
 }
 

@@ -5,7 +5,7 @@ import { useRendering } from '../../context/pf-context.ts'
 import { useMessages } from '../../context/use-messages.ts'
 import { plotlyMessages } from '../../messages/plotly.ts'
 import { plotlyToolMessages } from '../../messages/plotly-tools.ts'
-import { ArtifactCard } from '../../parts/artifact-card.tsx'
+import { ComponentCard } from '../../parts/component-card.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { cssHeight } from '../shared/css-size.ts'
 import { type CleanFigure, missingTypes } from './clean-figure.ts'
@@ -31,11 +31,11 @@ export function Plot({ figure, props, label }: PlotProps) {
   const missing = typesBeforeLoad ? missingTypes(figure.traces, typesBeforeLoad) : []
   const plotly = usePlotly(missing.length === 0)
   // The bundle does not support the trace type; the table of the data is still available.
-  if (missing.length > 0) return <ArtifactCard text={messages.unsupportedTypes(missing.join(', '))} />
+  if (missing.length > 0) return <ComponentCard text={messages.unsupportedTypes(missing.join(', '))} />
   if (plotly.state === 'loading') return <Skeleton component="plotly" props={props} />
-  if (plotly.state === 'absent') return <ArtifactCard text={messages.libraryMissing} onRetry={plotly.retry} />
+  if (plotly.state === 'absent') return <ComponentCard text={messages.libraryMissing} onRetry={plotly.retry} />
   const unknown = missingTypes(figure.traces, plotly.bundle.types)
-  if (unknown.length > 0) return <ArtifactCard text={messages.unsupportedTypes(unknown.join(', '))} />
+  if (unknown.length > 0) return <ComponentCard text={messages.unsupportedTypes(unknown.join(', '))} />
   const responsive = !(isRecord(props.config) && props.config.responsive === false)
   return (
     <PlotCanvas

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { RendererLoadError } from './loadable.ts'
 
-interface ArtifactBoundaryProps {
+interface ComponentBoundaryProps {
   /** The drawn value. After it changes, rendering is tried again. */
   resetKey: unknown
   fallback: ReactNode
@@ -11,21 +11,21 @@ interface ArtifactBoundaryProps {
   children: ReactNode
 }
 
-interface ArtifactBoundaryState {
+interface ComponentBoundaryState {
   /** The thrown error. */
   failure: { error: unknown } | undefined
   resetKey: unknown
 }
 
 /** Catches errors of a renderer, so that the rest of the page is not affected. */
-export class ArtifactBoundary extends Component<ArtifactBoundaryProps, ArtifactBoundaryState> {
-  override state: ArtifactBoundaryState = { failure: undefined, resetKey: this.props.resetKey }
+export class ComponentBoundary extends Component<ComponentBoundaryProps, ComponentBoundaryState> {
+  override state: ComponentBoundaryState = { failure: undefined, resetKey: this.props.resetKey }
 
-  static getDerivedStateFromError(error: unknown): Partial<ArtifactBoundaryState> {
+  static getDerivedStateFromError(error: unknown): Partial<ComponentBoundaryState> {
     return { failure: { error } }
   }
 
-  static getDerivedStateFromProps(props: ArtifactBoundaryProps, state: ArtifactBoundaryState): ArtifactBoundaryState | null {
+  static getDerivedStateFromProps(props: ComponentBoundaryProps, state: ComponentBoundaryState): ComponentBoundaryState | null {
     return props.resetKey === state.resetKey ? null : { failure: undefined, resetKey: props.resetKey }
   }
 

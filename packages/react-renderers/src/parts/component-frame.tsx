@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { plainText } from '../text/plain-text.ts'
 
-interface ArtifactFrameProps {
+interface ComponentFrameProps {
   title: string | undefined
   /** One sentence under the title. */
   description?: string | undefined
@@ -11,7 +11,7 @@ interface ArtifactFrameProps {
 }
 
 /** Renders a title, a description and tools above a component. Absent parts are not rendered. */
-export function ArtifactFrame({ title, description, tools, children }: ArtifactFrameProps) {
+export function ComponentFrame({ title, description, tools, children }: ComponentFrameProps) {
   const hasText = Boolean(title || description)
   const head = hasText ? 'words' : tools ? 'tools' : undefined
   return (

@@ -6,7 +6,7 @@ import { plainText } from '../text/plain-text.ts'
 
 const MAX_ISSUES = 8
 
-interface ArtifactCardProps {
+interface ComponentCardProps {
   /** One sentence that says why the component is not shown. */
   text: string
   /** Validation issues for a collapsed list. They name locations in the data and never contain the data itself. */
@@ -18,7 +18,7 @@ interface ArtifactCardProps {
 }
 
 /** The card that replaces a component that cannot be shown. */
-export function ArtifactCard({ text, issues = [], onRetry, retryLabel }: ArtifactCardProps) {
+export function ComponentCard({ text, issues = [], onRetry, retryLabel }: ComponentCardProps) {
   const messages = useMessages('cards', cardMessages)
   const { retry } = useMessages('parts', retryMessage)
   const need = ({ expected, code }: ValidationIssue) => (expected ? messages.expected(plainText(expected, 160)) : plainText(code.replaceAll('_', ' '), 60))
