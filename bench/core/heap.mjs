@@ -1,4 +1,4 @@
-// Peak heap of a 2 MB answer in pieces of 4, each way in a process of its own, beside passing the pieces on.
+// Peak heap while a 2 MB answer is read in pieces of 4 characters. Each reader runs in its own process, and the bound is that of only passing the pieces on.
 import { fork } from 'node:child_process'
 import { table } from '../lib/table.mjs'
 

@@ -1,4 +1,4 @@
-/** The five-field form in two fields, as a host without pf would write it for what its JSON parser gives; undefined for no action. */
+/** Converts a parsed action of five fields to one of two fields, as a host without pf would do. Returns undefined for a value that is no action. */
 export function migrate(value) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const { next_node, args, plan, join } = value

@@ -8,7 +8,10 @@ import type { KeptArtifact, KeptCall } from '../kept/kept-artifact.ts'
 import type { ArtifactLimits, CollectWarning, RunArtifacts } from '../kept/run-artifacts.ts'
 import type { ReadDraft } from './read-blobs.ts'
 
-/** Serializes a draft and keeps it, unless it is over a limit; says so in a warning. */
+/**
+ * Serializes a draft and keeps it. A draft that cannot be serialized, or that is above the limit of one artifact or of the run, is left out:
+ * the result has a warning instead of an artifact. A large one within the limits is kept, with a warning.
+ */
 export function keep(draft: ReadDraft, call: KeptCall, room: { run: RunArtifacts; limits: Required<ArtifactLimits>; budget: Budget }) {
   const ref = formatRef(call, draft.path)
   const body = draft.oversize ?? serialized(draft, room)
@@ -63,7 +66,7 @@ function entryOf({ pointer, mark }: ReadDraft, body: ArtifactBody, ref: string):
   }
 }
 
-/** Whether an artifact goes to the store: bytes always, others above the inline limits. Counts it as inline where not. */
+/** Whether an artifact belongs in the store: bytes always, others above the inline limits. Counts the bytes of one that does not as inline. */
 export function belongsInStore({ body }: KeptArtifact, { run, limits }: { run: RunArtifacts; limits: Required<ArtifactLimits> }): boolean {
   const fits = body.bytes <= limits.inlineFieldBytes && run.used.inline + body.bytes <= limits.inlinePayloadBytes
   if (fits && body.kind !== 'bytes') run.used.inline += body.bytes

@@ -6,10 +6,10 @@ import type { KeptArtifact, KeptCall } from './kept-artifact.ts'
 import type { RunArtifacts } from './run-artifacts.ts'
 
 const version = 1
-/** Longer lists are one artifact; a place is made for every index below it. */
+/** The largest index in the path of an artifact. `nest` fills a list up to the index, so a snapshot must not contain a larger one. */
 const maxIndex = 1_000
 
-/** The run's artifacts as JSON; of stored ones only where they lie. */
+/** The run's artifacts as JSON. Stored artifacts are written as references, without their data. */
 export function writeSnapshot(run: RunArtifacts): JsonValue {
   const calls = run.calls.map(({ tool, call, artifacts }) => ({ tool, call, artifacts: artifacts.map(writeArtifact) }))
   return toJson({ version, used: { ...run.used }, calls })

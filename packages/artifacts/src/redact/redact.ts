@@ -49,9 +49,10 @@ interface Group {
 }
 
 /**
- * What the model may see of a tool's result: every marked field becomes a placeholder, null stays null, the rest is
- * untouched and uncopied, but for text that looks like a placeholder: it gets a backslash. `collected` (from the collector, same
- * result) adds sizes, stream ids and REFs. Never throws.
+ * Returns what the model may see of a tool's result. A marked field becomes a placeholder, as do bytes that are not marked; null stays null.
+ * Of more than 20 placeholders in one list the first three stay, and one more counts the others: further items are dropped and further
+ * fields name only their kind. Text that looks like a placeholder gets a backslash. Parts in which nothing changes are not copied.
+ * `collected`, from the collector for the same result, adds sizes, stream ids and REFs. Never throws.
  */
 export function redact(observation: unknown, marks: Marks, collected?: Collected): JsonValue {
   const plan = planOf(marks)

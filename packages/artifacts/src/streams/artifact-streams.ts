@@ -4,7 +4,7 @@ import { fullBudget } from '../json/limits.ts'
 import { toJsonWith } from '../json/to-json.ts'
 import { type ChunkAssembler, createChunkAssembler } from './chunk-assembler.ts'
 
-/** Whose result or emission it is. */
+/** The call that a result or an emission belongs to. */
 export interface ToolCallRef {
   tool: string
   toolCallId: string
@@ -23,7 +23,7 @@ export interface AddedChunk {
   /** Bytes of this chunk and of all chunks of its stream so far. */
   bytes: number
   total: number
-  /** Set when the emission counts for nothing and must not be sent: the stream was done, or is too large. */
+  /** Set when the emission is ignored and must not be sent: the stream was done, or is too large. */
   ignored?: 'late' | 'too_large'
 }
 
@@ -50,13 +50,13 @@ interface CallStreams {
   streams: Map<string, OpenStream>
 }
 
-/** More streams of one call count for nothing. */
+/** Further streams of one call are ignored. */
 export const maxStreams = 1_000
 
-/** The streams of a run's tool calls; a stream id is the call's own. */
+/** The streams of a run's tool calls. Stream ids are unique within a call only. */
 export interface ArtifactStreams {
   add(call: ToolCallRef, emission: EmitArtifact): AddedChunk
-  /** Takes a call's streams out; without `toolCallId` all of the tool. Components are no artifacts and not among them. */
+  /** Removes and returns the streams of a call, or of all calls of a tool when there is no `toolCallId`. Streams of components are removed and not returned. */
   take(call: { tool: string; toolCallId?: string }): { finished: FinishedStream[]; unfinished: string[] }
 }
 

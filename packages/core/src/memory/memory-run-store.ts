@@ -66,7 +66,7 @@ export interface MemoryRunStoreOptions extends Pick<StoreEnvironment, 'now'> {
   leases: LeaseTable
 }
 
-/** False for a run that can never be leased. */
+/** Creates the run when it is new. Returns false for a run that can never be leased: it has finished or belongs to another thread. */
 function openRun({ runs }: OwnerSpace, resource: Extract<LeaseResource, { kind: 'run' }>, created: number): boolean {
   const run = runs.get(resource.run_id) ?? createMemoryRun(resource, created)
   runs.set(resource.run_id, run)

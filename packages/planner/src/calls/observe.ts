@@ -29,8 +29,9 @@ export interface Returned {
 }
 
 /**
- * Validates, scrubs, collects, redacts and clamps a result, in this order, so that an artifact always reaches the payload and never the model.
- * Values that cannot be read, such as objects with throwing getters, become an error observation.
+ * Validates, scrubs, collects, redacts and clamps a result, in this order, so that the model never sees the data of an artifact. The payload
+ * contains every artifact within the limits; one above them is left out, with a warning. Values that cannot be read, such as objects with
+ * throwing getters, become an error observation.
  */
 export async function observe(returned: Returned): Promise<ToolOutcome> {
   try {

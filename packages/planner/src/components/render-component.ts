@@ -18,8 +18,8 @@ interface RenderArgs {
 const maxMetadataChars = 2_000
 
 /**
- * Shows a component: resolves and validates it, and emits one complete chunk in the name of `tool`. The model receives a summary or the
- * issues, never the props.
+ * Shows a component: resolves its references, validates it, and emits one complete chunk whose `source_tool` is `tool`. The model receives a
+ * summary or the issues, never the props.
  */
 export function renderComponent(given: Record<string, unknown>, call: ToolCall, tool = 'render_component'): MetaResult {
   const args = given as unknown as RenderArgs

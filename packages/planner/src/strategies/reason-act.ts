@@ -9,8 +9,8 @@ import { executeAction, type StepStatus } from '../steps/execute-action.ts'
 import { createPauseSlot } from '../tools/tool-run.ts'
 
 /**
- * Runs the strategy `react` (ReAct, reason and act): thinks, acts and observes until there is an answer, a question or a limit. Each step is committed once; the last
- * step is committed with the finish.
+ * Runs the strategy `react` (ReAct, reason and act): thinks, acts and observes until there is an answer, a question or a limit. Each step is
+ * committed once; the last step is committed with the finish.
  */
 export async function runReasonAct(run: Run): Promise<Outcome> {
   const { maxSteps } = run.agent.limits

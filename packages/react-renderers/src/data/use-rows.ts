@@ -18,7 +18,7 @@ const EMPTY: RowsRead = { rows: NO_ROWS, total: 0, done: false }
 /** Returns inline rows unchanged, and reads stored rows page by page through the client. Returns no rows for any other value. */
 export function useRows(value: unknown): Rows {
   const { client } = useRendering()
-  // Validated props are frozen: a new object is new data, unless it refers to the same artifact.
+  // Validated props are frozen: a new object is new data, unless it is an equal reference.
   const found = asReference(value)
   const address = found ? JSON.stringify(found) : undefined
   const [read, setRead] = useState<RowsRead & { address?: string | undefined; failed: boolean }>({ ...EMPTY, failed: false })

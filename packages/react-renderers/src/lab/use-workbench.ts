@@ -10,7 +10,7 @@ import { checkPayload, type LabIssue, type Payload, readText } from './check-pay
 
 /** The state of the workbench. */
 export interface Workbench {
-  /** The component whose entry is open; undefined if the payload does not name a component of the catalogue. */
+  /** The catalogue entry of the component in the payload, otherwise of the component picked last; undefined if there is none. */
   entry: CatalogComponent | undefined
   text: string
   /** The most recent payload that could be parsed. */

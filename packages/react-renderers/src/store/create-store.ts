@@ -19,7 +19,7 @@ export interface StoreOptions {
   schedule?: (flush: () => void) => void
   newId?: () => string
   now?: () => number
-  /** Determines which components may be previewed, and which part of incomplete props is valid. Defaults to the registry's rules for the built-in renderers. */
+  /** Determines which components may be previewed, and which part of incomplete props is valid. Defaults to no previews; `createComponentStore` passes the registry's rules. */
   rules?: PreviewRules
   /** `createTimeline` of `@pf/react-renderers/timeline`, for an inspector that reads `events`. Without it, `events` stays empty. */
   timeline?: () => Timeline

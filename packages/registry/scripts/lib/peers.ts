@@ -1,4 +1,4 @@
-/** What others' prompts cost (o200k), measured on their published packages: name, components, tokens. For comparison only. */
+/** Sizes of the component prompts of other packages, measured in tokens (o200k) on their published versions. For comparison only. */
 export const peers: readonly (readonly [name: string, components: number, tokens: number])[] = [
   ['json-render 0.19', 20, 4643],
   ['json-render 0.19', 36, 6013],

@@ -15,8 +15,8 @@ export interface ResultOptions {
   policy?: Policy
 }
 
-/** A component that was shown to the user. */
-export interface ShownComponent {
+/** A component that asked the user, as it was shown. */
+export interface AskedComponent {
   component: unknown
   props: unknown
 }
@@ -27,7 +27,7 @@ const refuse = (issues: readonly ValidationIssue[]): CheckedAnswer => ({ ok: fal
  * Validates an answer against the component that was shown: first the limits, then the answer itself. The answer is neither modified nor
  * completed; the result is a copy without other keys. Never throws for any answer.
  */
-export function validateResultWith(kits: ReadonlyMap<string, ComponentKit>, shown: ShownComponent, answer: unknown, options: ResultOptions): CheckedAnswer {
+export function validateResultWith(kits: ReadonlyMap<string, ComponentKit>, shown: AskedComponent, answer: unknown, options: ResultOptions): CheckedAnswer {
   return attempt(() => judge(rulesFor(kits, shown), answer, options), refuse([unreadable]))
 }
 
@@ -51,19 +51,19 @@ export const validateKitResult = (kit: ComponentKit, props: unknown, result: unk
   validateResultWith(new Map([[kit.name, kit]]), { component: kit.name, props }, result, options)
 
 /** Returns the JSON Schema of the answers to the component that was shown; `false` if it cannot be answered. */
-export function resultSchemaWith(kits: ReadonlyMap<string, ComponentKit>, shown: ShownComponent): JsonSchema {
+export function resultSchemaWith(kits: ReadonlyMap<string, ComponentKit>, shown: AskedComponent): JsonSchema {
   const shownComponent = rulesFor(kits, shown)
   return 'issues' in shownComponent ? false : attempt(() => shownComponent.rules.schema(shownComponent.props), false)
 }
 
 /** Returns the keys of the answer that only the tool may receive; an empty list if the component cannot be answered. */
-export function secretFieldsWith(kits: ReadonlyMap<string, ComponentKit>, shown: ShownComponent): string[] {
+export function secretFieldsWith(kits: ReadonlyMap<string, ComponentKit>, shown: AskedComponent): string[] {
   const shownComponent = rulesFor(kits, shown)
   return 'issues' in shownComponent ? [] : (shownComponent.rules.secrets?.(shownComponent.props) ?? [])
 }
 
 /** Returns a copy of an answer, validated or not, for models, logs and events. Values that were never asked for are hidden. */
-export function maskResultWith(kits: ReadonlyMap<string, ComponentKit>, shown: ShownComponent, answer: unknown): unknown {
+export function maskResultWith(kits: ReadonlyMap<string, ComponentKit>, shown: AskedComponent, answer: unknown): unknown {
   const shownComponent = rulesFor(kits, shown)
   if ('issues' in shownComponent) return secretMask
   const { rules, props } = shownComponent
@@ -73,7 +73,7 @@ export function maskResultWith(kits: ReadonlyMap<string, ComponentKit>, shown: S
 type AnswerableComponent = { name: string; rules: AnswerRules; props: JsonObject } | { issues: ValidationIssue[] }
 
 /** Returns the rules for a component whose props come from a store or over the wire. Props that do not fit their schema cannot have been shown. */
-function rulesFor(kits: ReadonlyMap<string, ComponentKit>, { component, props }: ShownComponent): AnswerableComponent {
+function rulesFor(kits: ReadonlyMap<string, ComponentKit>, { component, props }: AskedComponent): AnswerableComponent {
   const kit = typeof component === 'string' ? kits.get(component) : undefined
   if (!kit) return { issues: [{ code: 'unknown_component', pointer: '', expected: 'an interactive component', received: received(component) }] }
   const { answer: rules, full } = kit

@@ -80,7 +80,7 @@ function groupsSql(query: GroupsQuery): ComposedSql {
   return { rows, facts: `SELECT f.*, t.* FROM (${facts}) f, (SELECT ${endsOf(key.alias, cells)} FROM (${rows})) t` }
 }
 
-/** The ends of a development: the first and the last value, the lowest and the highest one with their times. */
+/** SQL for the first and last value of each column over time, and for the lowest and highest value with their times. */
 function endsOf(key: string, cells: readonly Column[]): string {
   const ends = cells.flatMap(({ alias }) => [
     `arg_min(${alias}, ${key}) AS first_${alias}`,

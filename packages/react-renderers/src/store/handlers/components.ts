@@ -58,7 +58,7 @@ function refreshWhenLoaded(
   })
 }
 
-/** Only a chunk with `done` was validated by the server. Before that, the rules of the browser apply. */
+/** A chunk with `done` was validated by the server; the renderer validates it again. Of an earlier chunk, the part that is valid by the rules of the browser is kept. */
 function validPart({ rules }: Model, component: string, { props, done }: { props: JsonObject; done: boolean }): Pick<ComponentState, 'status' | 'props'> {
   if (done) return { status: 'ready', props }
   const prefix = rules.allows(component) ? rules.prefix(component, props) : undefined

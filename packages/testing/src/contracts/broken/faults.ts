@@ -1,15 +1,15 @@
 import type { Scope, StorePorts } from '@pf/core'
 
-/** One owner for all. */
+/** The scope that a broken store uses for every owner. */
 export const nobody: Scope = { owner: { id: 'everybody' } }
 
-/** The same owner whatever the tenant. */
+/** The scope without its tenant. */
 export const withoutTenant = ({ owner }: Scope): Scope => ({ owner: { id: owner.id } })
 
-/** Methods that serve all owners. */
+/** Methods without a scope as their first parameter. */
 const unscoped: ReadonlySet<string | symbol> = new Set(['gc', 'abandoned', 'onCancelRequest'])
 
-/** The same port with every scope replaced: what a forgotten owner check looks like. */
+/** The same port with every scope replaced, as in a store that does not check owners. */
 export function scoped<Port extends object>(port: Port, change: (scope: Scope) => Scope): Port {
   return new Proxy(port, {
     get: (target, name) => {
@@ -20,5 +20,5 @@ export function scoped<Port extends object>(port: Port, change: (scope: Scope) =
   })
 }
 
-/** What is wrong with a store, and how it becomes so. */
+/** Faults by name, each with the function that gives stores the fault. */
 export type Faults = Record<string, (ports: StorePorts) => Partial<StorePorts>>
