@@ -15,9 +15,9 @@ import { lastArtifact } from './use-last-artifact.ts'
 import { createStreamPlayback } from './use-preview-state.ts'
 
 const policy = createPolicy({ renderers: [...builtInComponents] })
-const shelf = createComponentKitStore()
-await shelf.load(['metric', 'grid', 'form', 'datagrid'])
-const rules = { components: shelf.components, policy }
+const kits = createComponentKitStore()
+await kits.load(['metric', 'grid', 'form', 'datagrid'])
+const rules = { components: kits.components, policy }
 
 /** Returns the faults in a text, with the selected range. */
 function faults(text: string) {
@@ -92,7 +92,7 @@ describe('a payload as a stream', () => {
   const args = JSON.stringify({ component: 'metric', props: { label: 'Users', value: 128, suffix: 'people' } })
 
   it('shows the same for a place whichever way it was reached', () => {
-    const one = createStreamPlayback(args, { rules: registryRules(shelf, policy) })
+    const one = createStreamPlayback(args, { rules: registryRules(kits, policy) })
     const seen = [...args].map((_, index) => JSON.stringify(one.at(index + 1)))
     for (const cut of [args.length, 45, 10, 41, 70]) expect(JSON.stringify(one.at(cut))).toBe(seen[cut - 1])
     expect(one.at(5)).toBeUndefined()
@@ -101,7 +101,7 @@ describe('a payload as a stream', () => {
 
   it('plays the props alone of a component that asks', () => {
     const props = JSON.stringify({ fields: [{ name: 'city', type: 'text' }] })
-    const view = createStreamPlayback(props, { rules: registryRules(shelf, policy), component: 'form' }).at(props.length)
+    const view = createStreamPlayback(props, { rules: registryRules(kits, policy), component: 'form' }).at(props.length)
     expect(view).toMatchObject({ component: 'form', status: 'streaming', props: { fields: [{ name: 'city' }] } })
   })
 })
