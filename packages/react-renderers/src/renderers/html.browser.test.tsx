@@ -161,11 +161,44 @@ describe('html', () => {
     await vi.waitFor(() => expect(frameOf(box).style.blockSize).toBe('213px'))
   })
 
-  it('takes a height from nobody but the frame that has it', async () => {
-    const box = await showHtml({ html: '<p>x</p>', height: 'auto', js: '' })
-    window.postMessage({ pf: 'height', height: 999 }, '*')
+  it('takes a height from the outer document only', async () => {
+    const js = 'parent.parent.postMessage(999, "*"); parent.postMessage({ pf: "height", height: 998 }, "*"); parent.parent.postMessage({ done: true }, "*")'
+    const box = await showHtml({ html: '<p>x</p>', css: 'body { margin: 0 } p { height: 150px; margin: 0 }', height: 'auto', js })
+    const done = nextMessage<{ done?: boolean }>((data) => data.done === true)
+    await activate(box)
+    await done
+    window.postMessage(997, '*')
+    await vi.waitFor(() => expect(frameOf(box).style.blockSize).toBe('150px'))
     await new Promise(requestAnimationFrame)
-    expect(frameOf(box).style.blockSize).not.toBe('999px')
+    expect(frameOf(box).style.blockSize).toBe('150px')
+  })
+
+  it('is stopped after a few messages to the page, however large and rare they are, and none of them is read', async () => {
+    const js = 'const list = Array.from({ length: 200_000 }, (_, at) => at); setInterval(() => parent.parent.postMessage(list, "*"), 50)'
+    const readFrom: boolean[] = []
+    let watching = true
+    const isOuter = (source: unknown) => source === document.querySelector('iframe')?.contentWindow
+    const add = window.addEventListener.bind(window)
+    // The listener of the page gets events whose data tells that it was read.
+    const spy = vi.spyOn(window, 'addEventListener').mockImplementation((type: string, listener: EventListenerOrEventListenerObject, options?: unknown) => {
+      const tell = (event: Event) => {
+        if (watching) Object.defineProperty(event, 'data', { configurable: true, get: () => readFrom.push(isOuter((event as MessageEvent).source)) })
+        if (typeof listener === 'function') listener(event)
+      }
+      add(type, type === 'message' ? tell : listener, options as AddEventListenerOptions)
+    })
+    const box = await showHtml({ html: '<p>x</p>', js })
+    await activate(box)
+    await vi.waitFor(() => expect(cardOf(box)).toContain('too many messages'))
+    spy.mockRestore()
+    watching = false
+    expect([box.querySelector('iframe'), readFrom.length > 0, readFrom.includes(false)]).toEqual([null, true, false])
+  })
+
+  it('is stopped when it sends heights without end', async () => {
+    const box = await showHtml({ html: '<p>x</p>', js: 'setInterval(() => { for (let n = 0; n < 50; n++) parent.postMessage(n, "*") }, 1)' })
+    await activate(box)
+    await vi.waitFor(() => expect(cardOf(box)).toContain('too many messages'))
   })
 
   it('is shown by the host’s sandbox page where there is one: that page asks for it by its number', async () => {

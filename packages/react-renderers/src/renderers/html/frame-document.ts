@@ -9,8 +9,10 @@ export interface FrameParts {
 
 /** Removes WebRTC and WebTransport: browsers do not implement a Content-Security-Policy directive for them. */
 const REMOVE_PEER_CONNECTIONS = `for(const n of ['RTCPeerConnection','webkitRTCPeerConnection','RTCDataChannel','WebTransport'])delete globalThis[n]`
-/** Reports the height of the document to the page, which checks the number. */
-const REPORT_HEIGHT = `(()=>{const t=()=>parent.parent.postMessage({pf:'height',height:Math.ceil(document.documentElement.getBoundingClientRect().height)},'*');new ResizeObserver(t).observe(document.documentElement);t()})()`
+/** Sends the height of the inner document to the outer document, as a number. */
+const REPORT_HEIGHT = `(()=>{const t=()=>parent.postMessage(Math.ceil(document.documentElement.getBoundingClientRect().height),'*');new ResizeObserver(t).observe(document.documentElement);t()})()`
+/** Passes numbers of the inner document on to the page, and nothing else. The page never reads a message of the inner document. */
+const RELAY_NUMBERS = `addEventListener('message',e=>{if(e.source===frames[0]&&typeof e.data==='number')parent.postMessage(e.data,'*')})`
 const HEAD = `<meta charset="utf-8"><meta http-equiv="x-dns-prefetch-control" content="off"><style>html{font:15px/1.5 system-ui,sans-serif;color:#1c1e22;background:#fff}body{margin:8px}</style>`
 
 /** The inner document with the model's content. It has its own frame, so unbalanced tags cannot affect anything else. */
@@ -29,7 +31,7 @@ export const outerDocument = (inner: string, sandbox: string): string =>
   [
     `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${frameCsp}">`,
     '<style>html,body{margin:0;height:100%;overflow:hidden}iframe{display:block;border:0;width:100%;height:100%}</style></head><body>',
-    `<iframe title="Content" sandbox="${quoted(sandbox)}" srcdoc="${quoted(inner)}"></iframe>`,
+    `<script>${RELAY_NUMBERS}</script><iframe title="Content" sandbox="${quoted(sandbox)}" srcdoc="${quoted(inner)}"></iframe>`,
     '</body></html>',
   ].join('')
 

@@ -1,20 +1,22 @@
-const WINDOW_MS = 1_000
-/** Maximum number of messages per second. A document that is resized in every animation frame sends 60 to 120. */
-const MAX_MESSAGES = 200
+/** Maximum number of messages within a time. */
+export interface MessageRate {
+  max: number
+  windowMs: number
+}
 
 /** Counts the messages of a frame. `now` returns milliseconds. */
-export function createMessageLimit(now: () => number): { count(): boolean } {
+export function createMessageLimit({ max, windowMs }: MessageRate, now: () => number): { count(): boolean } {
   let start = now()
   let messages = 0
   return {
-    /** Counts one message. Returns false when there were too many within a second. */
+    /** Counts one message. Returns false when there were too many within the time. */
     count() {
-      if (now() - start >= WINDOW_MS) {
+      if (now() - start >= windowMs) {
         start = now()
         messages = 0
       }
       messages++
-      return messages <= MAX_MESSAGES
+      return messages <= max
     },
   }
 }

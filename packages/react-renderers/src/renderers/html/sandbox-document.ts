@@ -20,6 +20,7 @@ export const sandboxDocument: { readonly body: string; readonly csp: string } = 
 const nonce = location.hash.slice(1)
 let shown = false
 addEventListener('message', ({ source, data }) => {
+  if (source === frames[0] && typeof data === 'number') parent.postMessage(data, '*')
   if (shown || source !== parent || parent === self || data?.pf !== 'html' || data.nonce !== nonce) return
   if (typeof data.html !== 'string' || typeof data.sandbox !== 'string') return
   shown = true

@@ -4,6 +4,10 @@ import { createMessageLimit } from './message-limit.ts'
 
 const MIN_HEIGHT = 40
 const MAX_HEIGHT = 1_200
+/** Numbers that the outer document passes on. A document that is resized in every animation frame sends 60 to 120 per second. */
+const RELAYED = { max: 200, windowMs: 1_000 }
+/** Messages that the content sends to the page itself, which nothing reads. Each can be large, and the browser copies it before the page can refuse it. */
+const DIRECT = { max: 3, windowMs: 10_000 }
 
 interface FrameMessages {
   frame: RefObject<HTMLIFrameElement | null>
@@ -19,19 +23,19 @@ interface FrameMessages {
 export function useFrameMessages({ frame, nonce, inner, sandbox, onFlood }: FrameMessages): number | undefined {
   const [height, setHeight] = useState<number | undefined>(undefined)
   useEffect(() => {
-    const limit = createMessageLimit(() => performance.now())
+    const now = () => performance.now()
+    const relayed = createMessageLimit(RELAYED, now)
+    const direct = createMessageLimit(DIRECT, now)
     const listen = (event: MessageEvent<unknown>) => {
       const { source } = event
       const outer = frame.current?.contentWindow
       if (!outer || !isWithin(source, outer)) return
-      if (!limit.count()) return onFlood()
-      // Reading the data of a message copies it, so the data of other frames is not read.
-      if (source !== outer && source !== outer[0]) return
+      if (!(source === outer ? relayed : direct).count()) return onFlood()
+      // Reading the data of a message copies it, so only the data of the outer document is read, which the content cannot determine.
+      if (source !== outer) return
       const { data } = event
-      if (!isRecord(data)) return
-      if (source === outer && data.pf === 'ready' && data.nonce === nonce) outer.postMessage({ pf: 'html', nonce, html: inner, sandbox }, '*')
-      // Only the inner frame may report its height.
-      else if (source === outer[0] && data.pf === 'height') setHeight(clampHeight(data.height))
+      if (typeof data === 'number') setHeight(clampHeight(data))
+      else if (isRecord(data) && data.pf === 'ready' && data.nonce === nonce) outer.postMessage({ pf: 'html', nonce, html: inner, sandbox }, '*')
     }
     addEventListener('message', listen)
     return () => removeEventListener('message', listen)
@@ -46,4 +50,4 @@ function isWithin(source: MessageEventSource | null, outer: Window): boolean {
   return current !== undefined
 }
 
-const clampHeight = (value: unknown) => (typeof value === 'number' && value > 0 ? Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, Math.round(value))) : undefined)
+const clampHeight = (value: number) => (value > 0 ? Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, Math.round(value))) : undefined)
