@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Bare, component, logOf, pfClient, start } from '../test-support/log.ts'
 import { createAguiMapper } from './create-agui-mapper.ts'
 
-/** The events of a run after its start, without their times. */
+/** Returns the events of a run after its start, without their times. */
 function sent(log: Bare[], client?: Parameters<typeof start>[0]) {
   const mapper = createAguiMapper()
   return logOf([start(client), ...log])

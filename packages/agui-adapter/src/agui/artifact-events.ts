@@ -15,7 +15,7 @@ export const onArtifactChunk: Handler<'artifact_chunk'> = (mapping, event) => {
   if (artifact_type === 'ui_component' && (mode ?? 'replace') === 'replace' && !isPfClient(mapping)) emitActivity(mapping, meta, chunk)
 }
 
-/** A patch (RFC 6902) of a component {id, component, props, title}. The activity is patched only when the patch applies. */
+/** Patches (RFC 6902) a component {id, component, props, title}. The activity is patched only if the patch applies. */
 export const onArtifactUpdate: Handler<'artifact_update'> = (mapping, { id, message_id, version, ...event }) => {
   const patch = linkArtifacts(event.patch, mapping.options.artifactUrl) as JsonObject[]
   mapping.emit({ type: 'CUSTOM', name: 'artifact_update', value: { id, message_id, patch, version } })

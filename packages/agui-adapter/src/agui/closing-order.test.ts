@@ -4,7 +4,7 @@ import { args, type Bare, call, callEnd, finish, logOf, start, text, thought } f
 
 const stepStart = (step: number, branch?: number): Bare => ({ type: 'step_start', step, ...(branch === undefined ? {} : { branch, node: 'search' }) })
 
-/** A run in which everything is open: nested steps, a call whose arguments stream, one that runs, text and reasoning. */
+/** A run in which everything is open: nested steps, a call whose arguments are streamed, a running call, text and reasoning. */
 const open: Bare[] = [
   start(),
   stepStart(1),
@@ -18,7 +18,7 @@ const open: Bare[] = [
   thought('Hm'),
 ]
 
-/** What a mapper emits for the rest of a log, each event as its type and the id of what it closes. */
+/** Returns the events that a mapper emits for the rest of a log: for each event its type and the id of what it closes. */
 function closedBy(ending: (mapper: ReturnType<typeof createAguiMapper>) => AguiEvent[]): string[] {
   const mapper = createAguiMapper()
   for (const event of logOf(open)) mapper.feed(event)

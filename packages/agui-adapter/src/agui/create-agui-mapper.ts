@@ -14,9 +14,12 @@ import { onUsage } from './usage.ts'
 export interface AguiMapper {
   /** Returns the wire events of one planner event in order; the index is the `k` of the SSE id. Empty for an event that is not sent. */
   feed(event: PlannerEvent): AguiEvent[]
-  /** Closes everything that is open and ends with RUN_ERROR. Empty when the log has already ended. */
+  /** Closes everything that is open and ends with RUN_ERROR. Returns no events if the log has already ended. */
   abort(code?: ErrorCode): AguiEvent[]
-  /** Call it when the log has no more events. A run that was kept open over a pause ends with the pause, and a running one with RUN_ERROR. Otherwise empty. */
+  /**
+   * Must be called after the last event of the log. A run that was kept open over a pause ends with the pause, and a running one with
+   * RUN_ERROR. Otherwise returns no events.
+   */
   end(): AguiEvent[]
   /** `ended` after the terminal event, `paused` after a segment that may be continued. */
   readonly phase: AguiMapperPhase
@@ -77,8 +80,8 @@ const handlers = {
 } satisfies { [K in PlannerEventType]: Handler<K> }
 
 /**
- * Creates the mapping of one log, which must be fed from its first event. It is pure: the same log and options give the same events on every node.
- * The events are valid AG-UI for any log: everything that was opened is closed, and there is exactly one terminal event.
+ * Creates the mapping of one log, which must be fed from its first event. It is pure: the same log and options give the same events on
+ * every node. The events are valid AG-UI for any log: everything that was opened is closed, and there is exactly one terminal event.
  */
 export function createAguiMapper(options: AguiMapperOptions = {}): AguiMapper {
   let out: AguiEvent[] = []
@@ -118,7 +121,7 @@ function feed(mapping: Mapping, event: PlannerEvent) {
   if (mapping.phase === 'running') emitDueSnapshot(mapping)
 }
 
-/** The events that each phase accepts. Other events are ignored. */
+/** Events that each phase accepts. Other events are ignored. */
 const accepts = {
   idle: () => true,
   running: (type) => type !== 'run_start',

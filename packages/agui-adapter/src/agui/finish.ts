@@ -25,7 +25,7 @@ export function emitAbort(mapping: Mapping, code: keyof typeof errorCodes): void
   mapping.emit({ type: 'RUN_ERROR', code, message: errorCodes[code].cause, ...usageField(mapping) })
 }
 
-/** A run that was ended by a limit has an answer only with the route `partial`; otherwise its text explains why there is none. */
+/** True if a run that was ended by a limit has an answer. Without the route `partial`, its text explains why there is no answer. */
 const isPartial = ({ payload }: Finish) => payload.route === 'partial' && payload.raw_answer.trim() !== ''
 const always = () => true
 const never = () => false
@@ -50,7 +50,7 @@ const endings = {
   error: emitFailed,
 } satisfies Record<FinishReason, (mapping: Mapping, event: Finish) => void>
 
-/** Emits the part of the answer that was not streamed: the rest of an interrupted stream, or the whole answer. */
+/** Emits the part of the answer that was not streamed: the rest of an interrupted stream, or the entire answer. */
 function completeAnswer(mapping: Mapping, { payload, run_id, step }: Finish) {
   const answer = payload.raw_answer.toWellFormed()
   if (answer === '') return
@@ -64,7 +64,7 @@ function completeAnswer(mapping: Mapping, { payload, run_id, step }: Finish) {
   else if (answer !== streamed) appendText(mapping, last, answer.slice(streamed.length))
 }
 
-/** The text of the answer replaces a surrogate that is still held back. */
+/** Drops a surrogate that is still held back, because the text of the answer replaces it. */
 function discardHeldSurrogate(mapping: Mapping, stream_id: string) {
   const open = mapping.texts.get(stream_id)
   if (open) open.pairs.pending = ''
@@ -92,7 +92,7 @@ function emitLimited(mapping: Mapping, event: Finish) {
 /** Emits the outcome `cancelled` for clients that know it, and RUN_ERROR for older ones. */
 function emitCancelled(mapping: Mapping, { reason, error }: Finish) {
   const code = reason === 'deadline' || reason === 'budget_exhausted' ? reason : 'cancelled'
-  // The text of a limit says which one it was.
+  // The text of a limit names that limit.
   const message = code !== 'cancelled' && error?.code === code ? error.message.slice(0, 500).toWellFormed() : errorCodes[code].cause
   if (mapping.client.protocol_version === undefined) return mapping.emit({ type: 'RUN_ERROR', code, message, ...usageField(mapping) })
   if (code !== 'cancelled') mapping.emit({ type: 'CUSTOM', name: 'warning', value: { code, text: message } })
@@ -103,7 +103,7 @@ function emitPaused(mapping: Mapping) {
   if (!keepsStreamOpen(mapping)) emitPausedEnd(mapping)
 }
 
-/** The message is sent only with a code of the public table. Any other message could contain internal details. */
+/** Emits RUN_ERROR. The message is included only with a code of the public table, because any other message could contain internal details. */
 function emitFailed(mapping: Mapping, { error }: Finish) {
   const known = error !== undefined && error.code !== 'internal' && Object.hasOwn(errorCodes, error.code)
   const code = known ? error.code : 'internal'

@@ -37,7 +37,7 @@ const stepEvent = (done: boolean) =>
     return done ? { type: 'step_complete', node: 'n', status: 'ok', latency_ms: 1, ...at } : { type: 'step_start', node: 'n', ...at }
   })
 
-/** Any event at any place: what no planner of ours writes, but a broken or newer one might. */
+/** Any event at any position: the planner of this repository does not write such logs, but a faulty or newer one might. */
 const anyEvent: fc.Arbitrary<Bare> = fc.oneof(
   fc.tuple(texts, streams).map(([value, id]) => text(value, id)),
   streams.map((id) => textDone(id)),

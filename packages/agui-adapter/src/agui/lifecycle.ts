@@ -4,7 +4,7 @@ import { type Handler, isPfClient, keepsStreamOpen, type Mapping, runIds } from 
 import { createTranscript } from './transcript.ts'
 import { usageField } from './usage.ts'
 
-/** Starts a segment. RUN_STARTED is left out when a client that keeps its stream open continues the paused run. */
+/** Starts a segment. RUN_STARTED is omitted if a client that keeps its stream open continues the paused run. */
 export const onRunStart: Handler<'run_start'> = (mapping, event) => {
   const wasKeptOpen = mapping.phase === 'paused' && keepsStreamOpen(mapping)
   const continuesStream = wasKeptOpen && event.client.pf?.toolResults === true
@@ -15,12 +15,12 @@ export const onRunStart: Handler<'run_start'> = (mapping, event) => {
   mapping.turnMessageId = event.message_id
   mapping.claimedIds.set(event.message_id, 1)
   const { messages } = mapping.options
-  // A request that continues this log contains the whole conversation, including the messages of earlier segments.
+  // A request that continues this log contains the entire conversation, including the messages of earlier segments.
   if (!continuesStream) mapping.transcript = !isPfClient(mapping) && messages ? createTranscript(messages) : undefined
   if (!continuesStream) emitRunStarted(mapping, event)
 }
 
-/** An interaction was answered: calls of earlier segments may get their results now. */
+/** Records that an interaction was answered: calls of earlier segments may receive their results now. */
 export const onResume: Handler<'resume'> = (mapping) => {
   mapping.resumed = true
 }
@@ -53,7 +53,7 @@ function emitRunStarted(mapping: Mapping, event: PlannerEvent<'run_start'>) {
   })
 }
 
-/** Ends a paused segment: one interrupt for each interaction of the server, or no outcome when the front end owns every call. */
+/** Ends a paused segment: one interrupt for each interaction of the server, or no outcome if the front end owns every call. */
 export function emitPausedEnd(mapping: Mapping): void {
   const interrupts = mapping.interactions.filter(({ tool_call_id }) => mapping.calls.get(tool_call_id)?.owner !== 'client')
   const [first, ...rest] = interrupts.map((interaction) => toInterrupt(mapping, interaction))

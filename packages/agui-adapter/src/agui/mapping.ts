@@ -5,7 +5,7 @@ import type { Transcript } from './transcript.ts'
 
 /** Options of the mapping. They must be the same on every node, so that every node emits the same events. */
 export interface AguiMapperOptions {
-  /** The messages of the request, as the client has them. They are needed to remove a withdrawn answer from the messages of a third-party client. */
+  /** The messages of the request, as the client has them. Needed to remove a withdrawn answer from the messages of a third-party client. */
   messages?: readonly SnapshotMessage[]
   /** Returns the URL of a stored artifact. It is added to every artifact reference. */
   artifactUrl?: (artifactId: string) => string
@@ -18,7 +18,7 @@ export interface OpenMessage {
   readonly pairs: SurrogatePairBuffer
 }
 
-/** An answer stream: the ids of the messages that carried it, and its whole text. */
+/** An answer stream: the ids of the messages that carried it, and its entire text. */
 export interface AnswerStream {
   ids: string[]
   text: string
@@ -29,13 +29,13 @@ export interface TrackedCall {
   owner: 'server' | 'client'
   open: boolean
   answered: boolean
-  /** Whether a TOOL_CALL_ARGS was emitted. */
+  /** True if a TOOL_CALL_ARGS was emitted. */
   hasArguments: boolean
-  /** As in OpenMessage. */
+  /** Keeps a high surrogate at the end of the arguments so far until its low surrogate arrives. */
   readonly pairs: SurrogatePairBuffer
 }
 
-/** The state of the wire. `paused`: the segment has ended, and the log may continue with another one. */
+/** The state of the mapped stream. `paused`: the segment has ended, and the log may continue with another one. */
 export type AguiMapperPhase = 'idle' | 'running' | 'paused' | 'ended'
 
 /** The state of the mapping of one log. Handlers change it and emit events through `emit`. */
@@ -48,9 +48,9 @@ export interface Mapping {
   ts: number
   client: ClientInfo
   turnMessageId: string
-  /** Whether an interaction of an earlier segment was answered in this one. */
+  /** True if an interaction of an earlier segment was answered in this one. */
   resumed: boolean
-  /** How often each message id was claimed. */
+  /** Number of times that each message id was claimed. */
   claimedIds: Map<string, number>
   texts: Map<string, OpenMessage>
   reasoning: Map<string, OpenMessage>
@@ -65,7 +65,7 @@ export interface Mapping {
   activities: Map<string, JsonValue>
   state: JsonValue | undefined
   transcript: Transcript | undefined
-  /** A MESSAGES_SNAPSHOT is sent as soon as no message is open. */
+  /** True if a MESSAGES_SNAPSHOT must be sent as soon as no message is open. */
   snapshotDue: boolean
   emit(event: AguiEvent): void
 }
@@ -73,7 +73,7 @@ export interface Mapping {
 /** Maps one planner event to wire events, which it passes to `mapping.emit`. */
 export type Handler<T extends PlannerEventType> = (mapping: Mapping, event: PlannerEvent<T>) => void
 
-/** Returns an id that no other message of this log has: `wanted`, or with the suffix `~2`, `~3` … when it is taken. */
+/** Returns an id that no other message of this log has: `wanted`, or with the suffix `~2`, `~3` … if it is taken. */
 export function claimId(mapping: Mapping, wanted: string): string {
   const count = (mapping.claimedIds.get(wanted) ?? 0) + 1
   mapping.claimedIds.set(wanted, count)
@@ -83,8 +83,8 @@ export function claimId(mapping: Mapping, wanted: string): string {
 /** True for pf's own client, which reads CUSTOM events and needs no activity events. */
 export const isPfClient = (mapping: Mapping) => mapping.client.pf !== undefined
 
-/** True for a client that keeps its stream open over a pause: it sees one AG-UI run, whatever the number of segments. */
+/** True for a client that keeps its stream open over a pause: it receives one AG-UI run, regardless of the number of segments. */
 export const keepsStreamOpen = (mapping: Mapping) => mapping.client.pf?.toolResults === true
 
-/** The ids of RUN_STARTED and RUN_FINISHED. */
+/** Returns the ids of RUN_STARTED and RUN_FINISHED. */
 export const runIds = ({ threadId, runId }: Mapping) => ({ threadId, runId })

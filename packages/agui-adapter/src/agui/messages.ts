@@ -2,7 +2,7 @@ import type { PlannerEvent } from '@pf/core'
 import { SurrogatePairBuffer } from '@pf/core/internal'
 import { claimId, type Handler, type Mapping, type OpenMessage } from './mapping.ts'
 
-/** A delta of an answer or of reasoning. `done` closes the stream. An empty delta does not open one. */
+/** Maps a delta of an answer or of reasoning. `done` closes the stream. An empty delta does not open one. */
 export const onChunk: Handler<'llm_stream_chunk'> = (mapping, event) => {
   if (event.channel === 'thinking') onReasoning(mapping, event)
   else onAnswer(mapping, event)
@@ -18,7 +18,7 @@ function onAnswer(mapping: Mapping, { stream_id, text, done }: PlannerEvent<'llm
   if (done) closeText(mapping, stream_id)
 }
 
-/** Appends to the text message of a stream and opens one when none is open. */
+/** Appends to the text message of a stream and opens one if none is open. */
 export function appendText(mapping: Mapping, stream_id: string, text: string): void {
   const open = mapping.texts.get(stream_id) ?? openText(mapping, stream_id)
   writeText(mapping, { stream_id, message: open, delta: open.pairs.take(text).toWellFormed() })
@@ -45,7 +45,7 @@ export const onAnswerReset: Handler<'answer_reset'> = (mapping, { stream_id, att
   mapping.snapshotDue = true
 }
 
-/** The id of the last text message of the turn that was not withdrawn, otherwise the turn message id. */
+/** Returns the id of the last text message of the turn that was not withdrawn, otherwise the turn message id. */
 export function parentMessageId(mapping: Mapping): string {
   const last = [...mapping.answers.values()].findLast(({ ids }) => ids.length > 0)
   return last?.ids.at(-1) ?? mapping.turnMessageId
@@ -96,7 +96,7 @@ function writeReasoning(mapping: Mapping, message: OpenMessage, delta: string) {
   if (delta !== '') mapping.emit({ type: 'REASONING_MESSAGE_CONTENT', messageId: message.id, delta })
 }
 
-/** Sends the conversation without withdrawn text once no message is open. A client that gets a snapshot earlier would lose the text of an open message. */
+/** Sends the conversation without withdrawn text once no message is open. A client that receives a snapshot earlier would lose the text of an open message. */
 export function emitDueSnapshot(mapping: Mapping): void {
   const { snapshotDue, transcript, texts, reasoning, calls } = mapping
   const isOpen = texts.size > 0 || reasoning.size > 0 || [...calls.values()].some(({ open }) => open)

@@ -19,7 +19,7 @@ import {
 import { createAguiMapper } from './create-agui-mapper.ts'
 import type { AguiMapperOptions } from './mapping.ts'
 
-/** A mapper that has read a log, and what it sent, without times. */
+/** Returns a mapper that has read a log, and the events that it emitted, without their times. */
 function mapped(log: Bare[], options: AguiMapperOptions = {}) {
   const mapper = createAguiMapper(options)
   const sent = logOf(log)

@@ -5,7 +5,7 @@ import { createAguiMapper } from './create-agui-mapper.ts'
 
 const snapshot: Bare = { type: 'state_snapshot', state: { a: 1, list: [1] } }
 
-/** The deltas that are sent for these patches, after these events. */
+/** Returns the deltas that are sent for these patches, after these events. */
 function deltasOf(patches: JsonObject[][], before: Bare[] = [snapshot]): unknown[] {
   const mapper = createAguiMapper()
   const log: Bare[] = [start(), ...before, ...patches.map((patch): Bare => ({ type: 'state_delta', patch }))]

@@ -11,7 +11,7 @@ export const onStepStart: Handler<'step_start'> = (mapping, event) => {
   mapping.emit({ type: 'STEP_STARTED', stepName })
 }
 
-/** Closes a step. pf's own client also gets its status and duration. */
+/** Closes a step. The event for pf's own client also has its status and duration. */
 export const onStepComplete: Handler<'step_complete'> = (mapping, event) => {
   const stepName = mapping.steps.get(keyOf(event))
   if (stepName === undefined) return

@@ -22,14 +22,14 @@ export const onCallArgs: Handler<'tool_call_args'> = (mapping, { tool_call_id, d
 /** Ends the arguments of an open call. */
 export const onCallEnd: Handler<'tool_call_end'> = (mapping, { tool_call_id }) => closeCall(mapping, tool_call_id)
 
-/** Emits one result for each call, after its end. A call that the front end owns, or has answered in its input, gets none. */
+/** Emits one result for each call, after its end. No result is emitted for a call that the front end owns or whose result was in the request. */
 export const onCallResult: Handler<'tool_call_result'> = (mapping, { tool_call_id, status, content, code }) => {
   if (!awaitsResult(mapping, tool_call_id)) return
   const failure = status === 'ok' || !isPfClient(mapping) ? {} : pfMetadata({ status, ...(code === undefined ? {} : { code }) })
   writeResult(mapping, tool_call_id, { content: content.toWellFormed(), ...failure })
 }
 
-/** AG-UI has no event for the progress of a call, so a CUSTOM event carries it. */
+/** Emits a CUSTOM event, because AG-UI has no event for the progress of a call. */
 export const onCallProgress: Handler<'tool_call_progress'> = (mapping, { tool_call_id, fraction, text }) =>
   mapping.emit({
     type: 'CUSTOM',
@@ -52,7 +52,7 @@ export function emitMissingResults(mapping: Mapping, reason: string): void {
     if (call.owner === 'server' && !call.answered) writeResult(mapping, tool_call_id, { content: JSON.stringify({ error: 'no_result', reason }) })
 }
 
-/** After a resume, a call of an earlier segment may be answered. The result of any other unknown call is ignored. */
+/** True for a call of an earlier segment that may be answered after a resume. The result of any other unknown call is ignored. */
 function awaitsResult(mapping: Mapping, tool_call_id: string): boolean {
   if (mapping.client.answered.includes(tool_call_id)) return false
   const call = mapping.calls.get(tool_call_id)

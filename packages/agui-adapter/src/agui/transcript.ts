@@ -1,6 +1,9 @@
 import type { AguiEvent, SnapshotMessage } from './agui-event.ts'
 
-/** The messages that a client has built from the events of a run, as the protocol defines it. Reasoning and activity messages are not included, since a snapshot without them leaves them unchanged. */
+/**
+ * The messages that a client has built from the events of a run, as the protocol defines it. Reasoning and activity messages are not
+ * included, because a snapshot without them leaves them unchanged.
+ */
 export interface Transcript {
   apply(event: AguiEvent): void
   /** Removes these messages. A message with tool calls is kept without its text. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Bare, finish, logOf, start } from '../test-support/log.ts'
 import { createAguiMapper } from './create-agui-mapper.ts'
 
-/** The usage that the terminal event of a run carries after these reports. */
+/** Returns the usage in the terminal event of a run after these reports. */
 function totalsOf(reports: TokenUsage[]): unknown {
   const mapper = createAguiMapper()
   const log: Bare[] = [start(), ...reports.map((report): Bare => ({ type: 'usage', ...report })), finish('answer', 'A')]

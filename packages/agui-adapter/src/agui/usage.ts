@@ -1,7 +1,7 @@
 import type { TokenUsage } from '@pf/core'
 import type { Handler, Mapping } from './mapping.ts'
 
-/** Adds to the totals of the segment, which its terminal event carries. */
+/** Adds to the totals of the segment, which are part of its terminal event. */
 export const onUsage: Handler<'usage'> = (mapping, { model, provider, input, output, cached, reasoning }) => {
   const known = mapping.usage.find((entry) => entry.model === model && entry.provider === provider)
   const entry: TokenUsage = known ?? { ...(model === undefined ? {} : { model }), ...(provider === undefined ? {} : { provider }) }
@@ -9,7 +9,7 @@ export const onUsage: Handler<'usage'> = (mapping, { model, provider, input, out
   for (const [key, count] of Object.entries({ input, output, cached, reasoning })) add(entry, key as Count, count)
 }
 
-/** The totals in AG-UI form. Cached and reasoning tokens are included in the totals, and counts that were not reported are left out. */
+/** Returns the totals in AG-UI form. Cached and reasoning tokens are included in the totals, and counts that were not reported are omitted. */
 export function usageField({ usage }: Mapping) {
   const entries = usage.map(({ model, provider, input, output, cached, reasoning }) => ({
     ...(provider === undefined ? {} : { provider }),

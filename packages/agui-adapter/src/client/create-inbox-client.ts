@@ -4,7 +4,7 @@ import { postAnswer } from './post-answer.ts'
 import { repeatWhenLimited } from './repeat-when-limited.ts'
 import { readResult } from './response.ts'
 
-/** Creates a client of the route of the inbox. Its `read` throws PfError as the other clients do. */
+/** Creates a client of the inbox route. Its `read` throws PfError like the other clients. */
 export function createInboxClient(options: Pick<RunClientOptions, 'baseUrl' | 'fetch' | 'headers' | 'credentials'> = {}): InboxClient {
   const sendOnce = createSend(options)
   const send = repeatWhenLimited(sendOnce)

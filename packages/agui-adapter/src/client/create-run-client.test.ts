@@ -48,7 +48,7 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close()
 })
 
-/** Passes on to a server but cuts event streams after some bytes: once for each entry. */
+/** Creates a proxy that cuts event streams after a number of bytes, once for each entry of `cuts`. */
 function cutting(target: () => string, cuts: number[]) {
   const seen: { method: string; path: string; lastEventId: string | null }[] = []
   const handle = async (incoming: Request) => {

@@ -10,8 +10,9 @@ type UploadResult = Awaited<ReturnType<RunClient['upload']>>
 const threadFields = { messages: 'list', components: 'list', pending: 'list', last_seq: 'number' } as const
 
 /**
- * Creates a client of pf's routes for browsers and Node. Streams reconnect and continue after the last event received. They throw PfError with
- * the code of an error response (`busy`, `unauthorized`, `invalid_input` …), `rate_limited` when the server refuses requests for longer than a minute, `network` when reconnecting failed, and `protocol`.
+ * Creates a client of pf's routes for browsers and Node. Streams reconnect and continue after the last event received. They throw PfError
+ * with the code of an error response (`busy`, `unauthorized`, `invalid_input` …), `rate_limited` if the server refuses requests for longer
+ * than a minute, `network` if reconnecting failed, and `protocol`.
  */
 export function createRunClient(options: RunClientOptions = {}): RunClient {
   const sendOnce = createSend(options)
@@ -45,7 +46,7 @@ export function createRunClient(options: RunClientOptions = {}): RunClient {
   }
 }
 
-/** The request in AG-UI form. `forwardedProps.pf` identifies pf's own client. */
+/** Converts the request to AG-UI form. `forwardedProps.pf` identifies pf's own client. */
 function toRunInput({ thread_id, run_id, messages, state, context = [], forwarded_props = {}, superseded = [] }: RunRequest) {
   const pf = forwarded_props.pf ?? {}
   return {

@@ -2,7 +2,7 @@ import type { TaskClient, TaskGroupView, TaskView } from '@pf/core'
 import { createSend, postJson, type RunClientOptions } from './options.ts'
 import { readResult } from './response.ts'
 
-/** Creates a client of pf's routes of background tasks. */
+/** Creates a client of pf's background task routes. */
 export function createTaskClient(options: Pick<RunClientOptions, 'baseUrl' | 'fetch' | 'headers' | 'credentials'> = {}): TaskClient {
   const send = createSend(options)
   const post = (kind: 'tasks' | 'task-groups', id: string, verb: string) => send(`/${kind}/${encodeURIComponent(id)}/${verb}`, postJson({}))

@@ -4,7 +4,7 @@ import { readResult, undefinedIfNotFound } from './response.ts'
 
 const recordFields = { thread_id: 'string', created: 'number', updated: 'number' } as const
 
-/** Creates a client of pf's routes of the thread list. */
+/** Creates a client of pf's thread list routes. */
 export function createThreadClient(options: Pick<RunClientOptions, 'baseUrl' | 'fetch' | 'headers' | 'credentials'> = {}): ThreadClient {
   const send = createSend(options)
   const threadPath = (thread_id: string, verb: string) => `/agui/threads/${encodeURIComponent(thread_id)}/${verb}`

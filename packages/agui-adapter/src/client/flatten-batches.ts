@@ -5,8 +5,8 @@ export interface Batches<T> {
 }
 
 /**
- * Iterates over the items of batches. It needs one promise for each item, where a generator needs several microtasks. Concurrent calls of `next`
- * are answered in order. The rest of a batch is dropped once `isOver()` is true.
+ * Iterates over the items of batches. It needs one promise for each item, whereas a generator needs several microtasks. Concurrent calls of
+ * `next` are answered in order. The rest of a batch is dropped once `isOver()` is true.
  */
 export function flattenBatches<T>(batches: Batches<T>, isOver: () => boolean): AsyncIterableIterator<T, undefined> {
   let batch: readonly T[] = []

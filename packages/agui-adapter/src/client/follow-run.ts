@@ -9,7 +9,7 @@ import { createIdleTimeout, sleep } from './timers.ts'
 /** A run to follow: the request that starts it, or the position to continue after. */
 export interface FollowRequest {
   runId: string
-  /** The POST that starts the run. Without it the stream only attaches. */
+  /** The POST that starts the run. Without it, the stream only attaches to the run. */
   begin?: RequestInit
   /** The id of the last event received. */
   after?: string
@@ -22,9 +22,9 @@ interface RunStream {
   options: RunClientOptions
   request: FollowRequest
   emitStatus(status: ConnectionStatus): void
-  /** The last event id received. This field and the following ones are kept over reconnections. */
+  /** The last event id received. This field and the following ones are kept across reconnections. */
   after: string | undefined
-  /** Position of the last event that was passed on. Repeated events are dropped. */
+  /** Position of the last event that was delivered. Repeated events are dropped. */
   position: EventPosition
   /** Number of events received before the first id. A stream that starts again repeats this many. */
   unnumberedCount: number
@@ -33,7 +33,7 @@ interface RunStream {
   attempts: number
   /** The error of the last attempt. */
   cause?: unknown
-  /** Set when the server refused the last attempt for a time: its error, and the milliseconds until it accepts requests. */
+  /** Set if the server refused the last attempt temporarily: its error, and the milliseconds until it accepts requests. */
   refusal?: { error: PfError; waitMs: number } | undefined
   retryMs: number
   ended: boolean
@@ -45,8 +45,9 @@ interface Connection {
 }
 
 /**
- * The events of a run up to its end. When the connection is lost, it reconnects and continues after the last event received. A POST without a
- * response is sent again; the server attaches it to the run when the first POST has arrived. Ends without an error when the signal aborts.
+ * Returns the events of a run up to its end. After a lost connection, it reconnects and continues after the last event received. A POST
+ * without a response is sent again; the server attaches it to the run if the first POST has arrived. Ends without an error if the signal
+ * aborts.
  */
 export function followRun(send: Send, options: RunClientOptions, request: FollowRequest): AsyncIterable<WireEvent> {
   const { onStatus = () => {}, signal, after } = request
@@ -130,7 +131,7 @@ const isTerminal = ({ event }: WireEvent) => event.type === 'RUN_FINISHED' || ev
 
 const isAt = (position: EventPosition, { seq, k }: EventPosition) => position.seq === seq && (position.k === k || position.k === Number.POSITIVE_INFINITY)
 
-/** Opens a connection. Resolves to undefined when it should be retried or the run has ended. Throws errors that a retry cannot resolve. */
+/** Opens a connection. Resolves to undefined if it should be retried or the run has ended. Throws errors that a retry cannot resolve. */
 async function connect(stream: RunStream): Promise<Connection | undefined> {
   const idleTimeout = createIdleTimeout(stream.options.idleMs ?? 45_000, stream.request.signal)
   stream.skipCount = stream.after === undefined ? stream.unnumberedCount : 0
@@ -152,7 +153,7 @@ function listen(stream: RunStream, body: ReadableStream<Uint8Array>, idleTimeout
     onId(id) {
       stream.after = id
     },
-    // A server that sends a ping and closes the connection at once does not count as working.
+    // A server that sends a ping and closes the connection immediately does not count as working.
     onPing() {
       if (performance.now() - openedAt >= minConnectionMs) stream.attempts = 0
     },
@@ -184,7 +185,7 @@ async function requestBody(stream: RunStream, signal: AbortSignal) {
   throw new PfError('protocol', 'The response of the server is not an event stream.')
 }
 
-/** Until the first event is received, the run may not have started, so the POST itself is sent again. */
+/** Sends the POST again until the first event has been received, because the run may not have started. */
 function sendRequest({ send, request: { begin, runId }, after }: RunStream, signal: AbortSignal) {
   const accept = { accept: 'text/event-stream' }
   if (begin && after === undefined) return send('/agui/agent', { ...begin, signal, headers: { ...accept, ...(begin.headers as Record<string, string>) } })
@@ -200,7 +201,10 @@ const [firstDelayMs, minDelayMs, maxDelayMs] = [500, 100, 10_000]
 /** A ping counts as a successful connection only after this time. */
 const minConnectionMs = 1_000
 
-/** Waits before the next attempt with exponential backoff and jitter, or as long as the server says. Throws PfError `network` or `rate_limited` after too many attempts. */
+/**
+ * Waits before the next attempt with exponential backoff and jitter, or as long as the server requires. Throws PfError `network` or
+ * `rate_limited` after too many attempts.
+ */
 async function waitToReconnect(stream: RunStream) {
   stream.attempts += 1
   if (stream.attempts >= (stream.options.maxAttempts ?? 8)) throw stream.refusal?.error ?? networkError(stream.cause)

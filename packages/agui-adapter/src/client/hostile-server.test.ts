@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close()
 })
 
-/** A server that says what it is told to, whatever it is asked. */
+/** Starts a server that answers every request with the given response. */
 async function saying(say: (count: number) => Response) {
   let asked = 0
   const made = await serve(async () => say(++asked))

@@ -3,11 +3,14 @@ export interface RunClientOptions {
   /** Prefix of every route: an origin or a path. Default: the origin of the page. */
   baseUrl?: string
   fetch?: typeof fetch
-  /** Headers of every request. A function is called for each request, which suits tokens that expire. */
+  /** Headers of every request. A function is called for each request, which is suitable for tokens that expire. */
   headers?: Record<string, string> | (() => Record<string, string>)
-  /** As in `fetch`. Use `include` to send cookies to another origin. */
+  /** The option of `fetch`. Use `include` to send cookies to another origin. */
   credentials?: RequestCredentials
-  /** Consecutive attempts without a new event after which a stream fails. A ping on a connection that has lasted a second also counts as success. Default 8. */
+  /**
+   * Number of consecutive attempts without a new event after which a stream fails. A ping on a connection that has lasted a second also
+   * counts as success. Default 8.
+   */
   maxAttempts?: number
   /** First delay between attempts in milliseconds. It doubles up to 10,000. The server's `retry` replaces it, with at least 100. Default 500. */
   retryMs?: number
@@ -29,7 +32,7 @@ export function createSend({ baseUrl = '', fetch: customFetch, headers = {}, cre
   }
 }
 
-/** The request options of a JSON POST. */
+/** Returns the request options of a JSON POST. */
 export const postJson = (body: unknown): RequestInit => ({
   method: 'POST',
   body: JSON.stringify(body),

@@ -3,14 +3,14 @@ import { postJson, type RunClientOptions, type Send } from './options.ts'
 import { maxWaitMs, networkError, readResult, retryAfterMs, toPfError } from './response.ts'
 import { sleep } from './timers.ts'
 
-/** An answer and how often it is sent. */
+/** An answer and the options for sending it again. */
 interface AnswerRequest extends Pick<RunClientOptions, 'maxAttempts' | 'retryMs'> {
   ref: InteractionRef
   envelope: AnswerEnvelope
 }
 
 /**
- * Posts an answer and returns the server's decision. It is sent again when no server processed it, which is safe because a repeated answer
+ * Posts an answer and returns the server's decision. It is sent again if no server processed it, which is safe because a repeated answer
  * counts once. Throws PfError for any other response.
  */
 export async function postAnswer(send: Send, { ref, envelope, maxAttempts = 8, retryMs = 500 }: AnswerRequest): Promise<AnswerResult> {
@@ -25,7 +25,7 @@ export async function postAnswer(send: Send, { ref, envelope, maxAttempts = 8, r
   }
 }
 
-/** Fewer attempts than for a stream, because a user is waiting for the form. */
+/** Maximum number of attempts. It is lower than for a stream, because a user is waiting for the form. */
 const maxAnswerAttempts = 4
 
 async function toResult(response: Response): Promise<AnswerResult> {

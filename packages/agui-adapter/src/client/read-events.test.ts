@@ -5,7 +5,7 @@ import { readEvents } from './read-events.ts'
 
 type Delivered = ['event', string, string | undefined] | ['id', string] | ['retry', number] | ['ping']
 
-/** Reads a stream that arrives in these chunks and lists everything that was delivered. `error` is set when reading failed. */
+/** Reads a stream that arrives in these chunks and lists everything that was delivered. `error` is set if reading failed. */
 async function read(chunks: readonly Uint8Array[], maxEventChars?: number): Promise<{ delivered: Delivered[]; error?: unknown }> {
   const delivered: Delivered[] = []
   const callbacks = {

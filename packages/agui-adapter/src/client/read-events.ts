@@ -2,7 +2,7 @@ import { PfError, type WireEvent } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { createParser, type ParseError } from 'eventsource-parser'
 
-/** Callbacks for what a connection delivers besides events. */
+/** Callbacks for the other data that a connection delivers besides events. */
 export interface ConnectionCallbacks {
   /** Called for each id, with or without an event. */
   onId(id: string): void
@@ -13,7 +13,7 @@ export interface ConnectionCallbacks {
   onBytes(): void
 }
 
-/** Default for the size of an event in characters. pf's server sends much smaller ones. */
+/** Default maximum size of an event in characters. Events of pf's server are much smaller. */
 const defaultMaxEventChars = 64 * 1024 * 1024
 
 /**
@@ -62,7 +62,7 @@ function createChunkReader({ onId, onRetry, onPing }: ConnectionCallbacks, maxEv
   }
 }
 
-/** The standard requires readers to ignore every other kind of error. */
+/** Throws for an event that is too large. The standard requires readers to ignore every other kind of error. */
 function throwWhenTooLarge({ type, message }: ParseError) {
   if (type === 'max-buffer-size-exceeded') throw new PfError('protocol', `The server sent an event that is too large. ${message}.`)
 }

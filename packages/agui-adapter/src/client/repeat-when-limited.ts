@@ -2,11 +2,11 @@ import type { Send } from './options.ts'
 import { retryAfterMs } from './response.ts'
 import { sleep } from './timers.ts'
 
-/** Somebody waits for the result of these requests, so a longer wait is reported as an error instead. */
+/** Maximum wait in milliseconds. A user waits for the result of these requests, so a longer wait is reported as an error instead. */
 const maxShortWaitMs = 10_000
 const maxRepeats = 3
 
-/** Sends a request again when the server refuses it for a short time and says for how long. */
+/** Sends a request again if the server refuses it for a specified, short time. */
 export function repeatWhenLimited(send: Send): Send {
   return async (path, init) => {
     for (let repeat = 0; ; repeat += 1) {

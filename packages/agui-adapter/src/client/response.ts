@@ -37,36 +37,45 @@ export async function toPfError(response: Response): Promise<PfError> {
   return new PfError(code, text.slice(0, 200), { fields: { ...fields, status: response.status } })
 }
 
-/** Reads the body of a JSON response. Throws PfError with the code of an error response, `not_found` for 204, `network`, or `protocol` for a body that is not JSON. */
+/**
+ * Reads the body of a JSON response. Throws PfError with the code of an error response, `not_found` for 204, `network`, or `protocol` for a
+ * body that is not JSON.
+ */
 async function readJson(request: Promise<Response>): Promise<unknown> {
   const response = await request.catch((cause: unknown) => {
     throw networkError(cause)
   })
   if (!response.ok) throw await toPfError(response)
-  if (response.status === 204) throw new PfError('not_found', 'The server has no such thing.')
+  if (response.status === 204) throw new PfError('not_found', 'The server did not find the requested resource.')
   return response.json().catch((cause: unknown) => {
     throw new PfError('protocol', 'The response of the server is not JSON.', { cause })
   })
 }
 
-/** The error of a request that did not reach the server. */
+/** Creates the error of a request that did not reach the server. */
 export const networkError = (cause?: unknown) =>
   new PfError('network', 'The server could not be reached. Check the connection and try again.', cause === undefined ? {} : { cause })
 
-/** The time after which the server accepts the request, in milliseconds; 0 when the response does not say it. A date in the header needs a clock that agrees with ours and is not used. */
+/**
+ * Returns the time after which the server accepts the request, in milliseconds; 0 if the response does not specify it. A date in the header
+ * is not used, because it requires that the clocks of client and server agree.
+ */
 export function retryAfterMs({ headers }: Response): number {
   const seconds = /^\d{1,9}$/.exec(headers.get('retry-after')?.trim() ?? '')?.[0]
   return seconds === undefined ? 0 : Number(seconds) * 1_000
 }
 
-/** Longest wait for a server that names the time of the next attempt. A request that has to wait longer fails with what the server said. */
+/**
+ * Maximum wait in milliseconds for a server that specifies the time of the next attempt. A request that would have to wait longer fails
+ * with the error of the server.
+ */
 export const maxWaitMs = 60_000
 
-/** Returns the error of a response, or undefined for one that may succeed when it is retried (429 and 5xx). */
+/** Returns the error of a response, or undefined for one that may succeed if it is retried (429 and 5xx). */
 export async function permanentError(response: Response): Promise<PfError | undefined> {
   if (retryAfterMs(response) > maxWaitMs) return toPfError(response)
   if (response.status === 429 || response.status >= 500) {
-    // Not awaited, because the body of a cloned response is cancelled only when both clones are.
+    // Not awaited, because the body of a cloned response is cancelled only after both clones have been cancelled.
     void response.body?.cancel().catch(() => {})
     return undefined
   }
@@ -92,7 +101,7 @@ export async function readResult<T extends object>(request: Promise<Response>, f
     Object.entries<FieldType | undefined>(fields).every(([name, type]) => type && Object.hasOwn(body, name) && typeChecks[type](body[name]))
   )
     return body as T
-  throw new PfError('protocol', 'The response of the server has an unexpected shape. Check the address of the server.')
+  throw new PfError('protocol', 'The response of the server has an unexpected structure. Check the address of the server.')
 }
 
 /** Converts a `not_found` error to undefined. */

@@ -15,12 +15,12 @@ export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void
   })
 }
 
-/** A timer with a longer delay fires immediately. */
+/** Maximum delay of a timer. A timer with a longer delay fires immediately. */
 const maxTimerMs = 2 ** 31 - 1
 
 /**
- * Creates a signal that aborts with `outer`, or when `reset` was not called for `ms`. It detects half-open connections, which report no error.
- * `reset` only records the time, so a busy stream sets no timers.
+ * Creates a signal that aborts with `outer`, or if `reset` was not called for `ms`. It detects half-open connections, which report no
+ * error. `reset` only records the time, so that a busy stream sets no timers.
  */
 export function createIdleTimeout(ms: number, outer: AbortSignal | undefined) {
   const abort = new AbortController()

@@ -6,7 +6,7 @@ import type { PfHandlerOptions } from './pf-handler-options.ts'
 
 const sound = { agent: failing({ after: 1 }), authenticate: () => ({ id: 'u' }) }
 
-/** What is said of options as a program without types may give them. */
+/** Returns the faults that are reported for options that a program without types may pass. */
 function faultsOf(wrong: Record<string, unknown>): unknown {
   try {
     createPfHandlers({ ...sound, ...wrong } as PfHandlerOptions)
@@ -24,7 +24,7 @@ describe('invalid options are refused', () => {
     [{ artifacts: null }, /^artifacts must be/],
     [{ onError: 'log' }, /^onError must be/],
     [{ onDisconnect: 'stop' }, /^onDisconnect must be/],
-    // A timer of more than 2^31 - 1 milliseconds fires at once: a ping without end, a run that is stopped as soon as its reader leaves.
+    // A timer of more than 2^31 - 1 milliseconds fires immediately, which would send pings continuously or stop a run as soon as its reader leaves.
     [{ pingMs: 2 ** 31 }, /^pingMs must be/],
     [{ pingMs: 0 }, /^pingMs must be/],
     [{ pingMs: Number.NaN }, /^pingMs must be/],

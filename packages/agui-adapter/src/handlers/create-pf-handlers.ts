@@ -11,7 +11,7 @@ import type { PfHandlerOptions } from './pf-handler-options.ts'
 import { createResponder } from './responder.ts'
 import { routeTable } from './route-table.ts'
 
-/** A timer with a longer delay fires immediately. */
+/** Maximum delay of a timer. A timer with a longer delay fires immediately. */
 const maxTimerMs = 2 ** 31 - 1
 const timerLimits = new Set(['orphanMs', 'leaveMs'])
 
@@ -28,11 +28,11 @@ function checkOptions(options: PfHandlerOptions): void {
 
 const checkFunction = (name: string) => (value: unknown) => (typeof value === 'function' ? [] : [`${name} must be a function`])
 
-const checkPort = (name: string) => (value: unknown) => (typeof value === 'object' && value !== null ? [] : [`${name} must be a port or be left out`])
+const checkPort = (name: string) => (value: unknown) => (typeof value === 'object' && value !== null ? [] : [`${name} must be a port or be omitted`])
 const checkMilliseconds = (name: string, from: number) => (value: unknown) =>
   Number.isInteger(value) && Number(value) >= from && Number(value) <= maxTimerMs
     ? []
-    : [`${name} must be an integer of milliseconds from ${from} to ${maxTimerMs}`]
+    : [`${name} must be an integer from ${from} to ${maxTimerMs}, in milliseconds`]
 
 const checks = new Map<string, (value: unknown) => string[]>([
   ...['artifacts', 'pending', 'drafts', 'tasks', 'threads'].map((name) => [name, checkPort(name)] as const),
@@ -67,7 +67,7 @@ function rateLimitFaults(given: unknown): string[] {
   ]
 }
 
-/** Fetch handlers for any framework. `routes` has path parameters in braces. Mount each path for all methods, so that OPTIONS and 405 work. */
+/** Fetch handlers for any framework. The paths of `routes` have parameters in braces. Mount each path for all methods, so that OPTIONS and 405 work. */
 export interface PfHandlers {
   fetch(request: Request): Promise<Response>
   routes: readonly Route[]

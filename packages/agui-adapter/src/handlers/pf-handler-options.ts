@@ -10,7 +10,7 @@ export interface PfHandlerOptions {
   agent: AgentPort
   /** Enables the artifact routes. */
   artifacts?: ArtifactStore
-  /** The interactions of the agent. Together with `artifacts` it enables uploads. With it, an answer is accepted only for the thread that it names. */
+  /** The interactions of the agent. Together with `artifacts`, this enables uploads. If set, an answer is accepted only for the thread that it names. */
   pending?: Pick<InteractionStore, 'get'>
   /** Enables the draft routes. */
   drafts?: DraftPort
@@ -18,25 +18,34 @@ export interface PfHandlerOptions {
   tasks?: TaskPort
   /** The conversations of the agent. Enables the routes of the thread list. */
   threads?: Pick<ThreadStore, 'list' | 'rename' | 'delete'>
-  /** Called by `GET /readyz`; rejects while the store cannot be written, such as the `check` of a durable store. Without it, a server is ready until it is closed. */
+  /**
+   * Called by `GET /readyz`; rejects while the store cannot be written, such as the `check` of a durable store. Without it, a server is
+   * ready until it is closed.
+   */
   check?: () => Promise<unknown>
   /** Adds a short-lived URL that needs no credential to the metadata of artifacts. */
   signing?: SigningOptions
-  /** Returns the owner of a request. Undefined gives 401, and an owner without an id gives 500. It is called before anything else of the request is read. */
+  /** Returns the owner of a request. Undefined gives 401, and an owner without an id gives 500. It is called before any other part of the request is read. */
   authenticate(request: Request): Promise<Owner | undefined> | Owner | undefined
   cors?: CorsOptions
   limits?: Partial<HttpLimits>
-  /** Limits how many requests each owner may send; a request above it gets 429. Without it requests are not limited, and `{}` sets the default limits. */
+  /**
+   * Limits the number of requests of each owner; a request above a limit gets 429. Without this option, requests are not limited, and `{}`
+   * sets the default limits.
+   */
   rateLimits?: RateLimitOptions
   /** Prefix of every route, such as `/api`. */
   basePath?: string
-  /** What happens to a run when its third-party client closes the connection: `cancel` (default) or `continue`. Runs of pf's own client always continue. */
+  /**
+   * Specifies what happens to a run whose third-party client closes the connection: `cancel` (default) or `continue`. Runs of pf's own
+   * client always continue.
+   */
   onDisconnect?: 'cancel' | 'continue'
   /** Milliseconds without an event after which a stream sends a comment. Default 15,000. */
   pingMs?: number
   /** Reconnection delay in milliseconds that is sent to readers. Default 2,000. */
   retryMs?: number
-  /** Called with errors that the client only sees as `internal`. They are not reported anywhere else. */
+  /** Called with errors that the client receives only as `internal`. They are not reported anywhere else. */
   onError?: (error: unknown) => void
   /** Called for each part of a request that was dropped or corrected. */
   onWarning?: (warning: InputWarning) => void

@@ -8,12 +8,12 @@ import { errorResponse, isClientAbort, notFound, serverClosing } from '../http/r
 import type { Call, PfContext } from '../runs/context.ts'
 import { matchPath, type OwnerRoute, type TableRoute } from './route-table.ts'
 
-/** What a responder is made of. */
+/** Options of createResponder. */
 interface ResponderOptions {
   context: PfContext
   routes: readonly TableRoute[]
   cors: Cors
-  /** Undefined when requests are not limited. */
+  /** Undefined if requests are not limited. */
   limitRate: RateLimiter | undefined
   authenticate(request: Request): Promise<Owner | undefined> | Owner | undefined
 }
@@ -45,7 +45,7 @@ export function createResponder({ context, routes, cors, limitRate, authenticate
     const owner = readOwner(given, 'The result of authenticate')
     const rejection = route.method === 'POST' ? checkPost(request, cors, route) : undefined
     const call: Call = { request, url, scope: { owner }, params: route.params }
-    // A request of another origin is rejected before it is counted, so no page can use up what its visitor may send.
+    // A request of another origin is rejected before it is counted, so that no page can use up the limits of its visitor.
     return rejection ?? (await limitRate?.(call.scope, route.startsWork ?? false)) ?? (await route.handler(context, call))
   }
   return {
@@ -67,7 +67,7 @@ function methodsOf(routes: readonly TableRoute[]): string[] {
   return [...new Set(routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].concat('OPTIONS')
 }
 
-/** A signed URL is a credential for reading one artifact. */
+/** Returns the owner of a signed URL, which is a credential for reading one artifact. */
 async function signedOwner({ signer }: PfContext, { signable, params }: Matched<OwnerRoute>, url: URL): Promise<Owner | undefined> {
   const token = signable ? url.searchParams.get('token') : null
   return token === null ? undefined : signer?.verify(token, params.get('id') ?? '')
@@ -83,7 +83,10 @@ function checkPost(request: Request, cors: Cors, { body = 'json' }: OwnerRoute):
   return undefined
 }
 
-/** The response to an error of a route. A PfError `invalid_input` of a port is the client's fault, a disconnected client is no error, and anything else is reported to `onError`: the client learns only whether the storage is full. */
+/**
+ * Returns the response to an error of a route. A PfError `invalid_input` of a port is caused by the client, and a disconnected client is
+ * not an error. Anything else is reported to `onError`, and the client receives only whether the storage is full.
+ */
 function routeErrorResponse({ onError }: PfContext, request: Request, error: unknown): Response {
   if (isClientAbort(error, request.signal)) return new Response(null, { status: 499, headers: { 'cache-control': 'no-store' } })
   if (PfError.isInstance(error) && error.code === 'invalid_input')
@@ -91,12 +94,12 @@ function routeErrorResponse({ onError }: PfContext, request: Request, error: unk
   onError(error)
   if (isStorageFull(error))
     return errorResponse({ status: 507, code: 'storage_full', error: 'The storage of the server is full. Nothing was stored; try again later.' })
-  // The mistake is in the host's code and holds nothing of it, so whoever tries the route may read it.
+  // The error concerns the host's code and contains no other information, so it may be returned to the client.
   if (PfError.isInstance(error) && error.code === 'body_already_read') return errorResponse({ status: 500, code: error.code, error: error.message })
   return errorResponse({ status: 500, code: 'internal' })
 }
 
-/** Stores of hosts throw what their file system or database throws, or errors with that as the cause. */
+/** True if the storage is full. Stores of hosts throw the error of their file system or database, or an error with that error as the cause. */
 function isStorageFull(error: unknown): boolean {
   let at = error
   for (let depth = 0; depth < 10 && at instanceof Error; depth++, at = at.cause)

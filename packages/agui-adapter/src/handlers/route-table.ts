@@ -15,7 +15,7 @@ import type { PfContext, ProbeHandler, Route, RouteHandler } from '../runs/conte
 /** A route with its handler. */
 export type TableRoute = OwnerRoute | ProbeRoute
 
-/** A route that tells how the server is. It needs no owner and is not limited. */
+/** A route that reports the state of the server. It needs no owner and is not limited. */
 interface ProbeRoute extends Route {
   probe: ProbeHandler
 }
@@ -25,9 +25,9 @@ export interface OwnerRoute extends Route {
   handler: RouteHandler
   /** The type of the request body. Default JSON. */
   body?: 'json' | 'multipart'
-  /** A signed URL is accepted as a credential. */
+  /** True if a signed URL is accepted as a credential. */
   signable?: boolean
-  /** Whether the model may begin to work on the request. */
+  /** True if the request may start work of the model. */
   startsWork?: true
 }
 
@@ -60,7 +60,7 @@ export function routeTable(
   return routes.map((route) => ({ ...route, path: basePath + route.path }))
 }
 
-/** GET /ui/components: the enabled catalogue. */
+/** GET /ui/components: returns the enabled catalogue. */
 const getComponents: RouteHandler = async ({ agent }) => jsonResponse(agent.catalog())
 
 const threadRoutes: TableRoute[] = [
@@ -113,7 +113,7 @@ export function matchPath(pattern: string, pathname: string): ReadonlyMap<string
   return params
 }
 
-/** An empty or malformed segment does not match, and neither does one with a NUL, which no store accepts. */
+/** Decodes a path segment. An empty or malformed segment does not match, and neither does one with a NUL, which no store accepts. */
 function decode(segment: string): string | undefined {
   try {
     const decoded = decodeURIComponent(segment)

@@ -26,7 +26,7 @@ const yes = { confirmed: true }
 const readAll = async (response: Response) => (await events(response)).map(({ event }) => event)
 const names = (seen: readonly Read[]) => seen.map(({ type }) => type)
 
-/** Asks something whose answer is a question; gives the interrupt and what the next request needs. */
+/** Sends a request that leads to a question. Returns the interrupt and the data that the next request needs. */
 async function paused({ url }: PlannerServer, more: Record<string, unknown> = {}) {
   const input = runInput(more)
   const seen = await readAll(await post(url, input))

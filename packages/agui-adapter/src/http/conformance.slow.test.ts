@@ -16,14 +16,14 @@ const modes = {
   'with --legacy and the 0.0.59 client': ['--legacy', '--client', '0.0.59'],
 }
 
-/** What is asked, what fits, and the tool by which a front end answers it itself. */
+/** For each component: the request that leads to the question, a valid answer, and the tool by which a front end answers it itself. */
 const questions = {
   ui_confirm: { ask: act('ui_confirm', { message: 'Sure?' }), answer: { confirmed: true } },
   ui_form: { ask: act('ui_form', { fields: [{ name: 'city', type: 'text', required: true }] }), answer: { city: 'Oslo' } },
   ui_select_option: { ask: act('ui_select_option', { options: [{ value: 'a', label: 'A' }] }), answer: { selected: ['a'] } },
 }
 
-/** A request of a front end that has the tool itself. */
+/** Returns the options of a request of a front end that has the tool itself. */
 const offering = (name: string) =>
   JSON.stringify({
     threadId: `t-${name}`,

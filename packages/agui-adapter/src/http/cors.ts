@@ -1,6 +1,9 @@
 import { PfError } from '@pf/core'
 
-/** The other origins that may call from a browser. Without it only the same origin may. Behind a proxy that changes the Host header, list the origin of the page. */
+/**
+ * Other origins that may send requests from a browser. Without this option, only the same origin may. Behind a proxy that changes the Host
+ * header, list the origin of the page.
+ */
 export interface CorsOptions {
   /** Exact origins such as `https://app.example.com`, or `*` for any origin without credentials. */
   origins: readonly string[] | '*'
@@ -9,7 +12,7 @@ export interface CorsOptions {
 
 /** Checks origins and sets the CORS headers of responses. */
 export interface Cors {
-  /** True when the Origin of the request is allowed. */
+  /** True if the Origin of the request is allowed. */
   allows(request: Request): boolean
   preflight(request: Request, methods: readonly string[]): Response
   /** Adds the headers that let an allowed origin read the response. */
@@ -53,7 +56,10 @@ export function createCors(options: CorsOptions | undefined): Cors {
   }
 }
 
-/** Only the host is compared: behind a proxy that terminates TLS, the scheme of the request differs from the one that the browser uses. */
+/**
+ * True if the host of the origin is the host of the request. The scheme is not compared, because behind a proxy that terminates TLS it
+ * differs from the one that the browser uses.
+ */
 function isSameHost(origin: string, request: Request): boolean {
   return URL.canParse(origin) && new URL(origin).host === new URL(request.url).host
 }

@@ -57,7 +57,7 @@ describe('a reader that stops reading', () => {
   const pieces = 4_000
   const piece = 'x'.repeat(8_000)
 
-  /** Asks for the run and reads nothing of the answer. */
+  /** Requests the run and reads nothing of the response. */
   async function stalled(url: string): Promise<Socket> {
     const { hostname, port } = new URL(url)
     const socket = connect(Number(port), hostname)

@@ -6,7 +6,7 @@ export interface HttpLimits extends InputLimits {
   pageItems: number
   /** Maximum size of one uploaded file in bytes, unless its form field has a lower limit. A larger file gets 413. */
   uploadBytes: number
-  /** Maximum number of files that one field of an open form takes before the form is answered. A further file gets 413. */
+  /** Maximum number of files that one field of an open form accepts before the form is answered. A further file gets 413. */
   uploadsPerField: number
   /** Milliseconds for which a run of a third-party client continues after its last reader left. */
   orphanMs: number

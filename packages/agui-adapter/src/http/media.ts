@@ -13,7 +13,7 @@ const extensions = new Map([
 ])
 
 /**
- * Headers that prevent a stored artifact from running as a page of this origin. Types that a browser could execute are sent as
+ * Returns headers that prevent a stored artifact from running as a page of this origin. Types that a browser could execute are sent as
  * application/octet-stream, and only raster images, audio and video are shown inline.
  */
 export function mediaHeaders({ media_type, artifact_id, name }: ArtifactMeta): Record<string, string> {
@@ -29,7 +29,7 @@ export function mediaHeaders({ media_type, artifact_id, name }: ArtifactMeta): R
   }
 }
 
-/** A Content-Disposition header (RFC 6266), with an ASCII file name for older clients. */
+/** Creates a Content-Disposition header (RFC 6266), with an ASCII file name for older clients. */
 function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const safe = cleanFileName(name, 'artifact')
   const ascii = safe.replace(/[^\x20-\x7e]|%/g, '_')
@@ -37,7 +37,10 @@ function contentDisposition(kind: 'inline' | 'attachment', name: string): string
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** A file name that is safe to store and to show: one path segment of at most 120 characters without control characters. Returns `fallback` when nothing is left. */
+/**
+ * Returns a file name that is safe to store and to show: one path segment of at most 120 characters without control characters. Returns
+ * `fallback` if nothing is left.
+ */
 export function cleanFileName(name: string, fallback: string): string {
   const cleaned = [...name.toWellFormed()]
     .map((char) => (/[\p{C}/\\:*?"<>|]/u.test(char) ? '_' : char))

@@ -15,7 +15,7 @@ import { answer, events } from '../test-support/streams.ts'
 const page = readFileSync(new URL('../../MOUNTING.md', import.meta.url), 'utf8')
 const folder = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The block of a section, or its part after `from`, run as a module of this package with these names in scope. */
+/** Runs the code block of a section, or its part after `from`, as a module of this package with these names in scope. */
 async function runBlock(section: string, scope: Record<string, unknown>, from = ''): Promise<Record<string, unknown>> {
   const whole = new RegExp(`^## ${section}\\n[^]*?\`\`\`ts\\n([^]*?)\`\`\``, 'm').exec(page)?.[1] ?? ''
   expect(whole).toContain(from)
@@ -52,7 +52,7 @@ async function listen(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(http.address() as AddressInfo).port}`
 }
 
-/** What must work wherever the routes are mounted: a stream, a parameter in a path, a preflight, 405, 401 of others' paths. */
+/** Checks the requirements on every host: a stream, a parameter in a path, a preflight, 405, and 401 for paths of other owners. */
 async function works(ask: (path: string, init?: RequestInit) => Promise<Response>) {
   const input = runInput()
   const headers = { 'content-type': 'application/json' }
@@ -99,7 +99,7 @@ describe('the blocks of the page on mounting', () => {
       made += 1
       return server.handlers
     }
-    // The agent in front of this line is compiled with the other snippets and built in a real Next app by the slow suite.
+    // The other snippets compile the agent before this line; the slow suite builds it in a real Next app.
     const route = await runBlock(
       'Next',
       { createHandlers },

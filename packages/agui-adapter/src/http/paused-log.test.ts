@@ -12,7 +12,7 @@ afterEach(async () => {
 const input = { threadId: 't', runId: 'r', messages: [{ id: 'u', role: 'user', content: 'Go.' }], tools: [], context: [], protocolVersion: '1.0' }
 const kept = { forwardedProps: { pf: { toolResults: true } } }
 
-/** Run r of thread t stands at a question; `answer` goes on with it under an id. */
+/** Creates run r of thread t, which is paused at a question; `answer` continues it under the given id. */
 async function paused(more: object = {}) {
   const server = await createPlannerServer([act('ui_confirm', { message: 'Sure?' }), say('Done.')], { pingMs: 20 })
   open.push(server)

@@ -17,7 +17,7 @@ const act = (next_node: string, args: object) => JSON.stringify({ next_node, arg
 const say = (answer: string) => act('final_response', { answer })
 const look = (q: string) => act('search', { q })
 
-/** What the model says in each step, and the answer that must be read. */
+/** The replies of the model in each step, and the answer that the client must receive. */
 const stories: Record<string, { replies: Reply[]; answer: string }> = {
   answer: { replies: [{ content: say('Hello \u{1f600}.'), chunkSize: 3 }], answer: 'Hello \u{1f600}.' },
   tool: { replies: [{ content: look('cats') }, { content: say('Cats.') }], answer: 'Cats.' },

@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 const slowly = { burst: 1, perMinute: 1 }
-/** One request, then one after a second. */
+/** Allows one request immediately, and then one per second. */
 const everySecond = { burst: 1, perMinute: 60 }
 const asUser = (user: string, headers: Record<string, string> = {}) => ({ headers: { 'x-user': user, ...headers } })
 
@@ -32,7 +32,7 @@ describe('requests of one owner are limited', () => {
     const options = { pending, drafts: untouched as DraftPort, tasks: untouched as TaskPort, rateLimits: { requests: slowly } }
     const { url, handlers, agent, errors } = await server({ ...options, authenticate })
     await fetch(`${url}/agui/threads/t`, asUser('a'))
-    // A balancer has no credential and must always get its answer.
+    // A load balancer has no credential and must always get a response.
     const health = ['/healthz', '/readyz']
     for (const path of health) expect((await fetch(url + path)).status, path).toBe(200)
     const routes = handlers.routes.filter(({ path }) => !health.includes(path))

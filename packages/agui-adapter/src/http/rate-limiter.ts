@@ -2,13 +2,13 @@ import type { RateLimit, RateLimitStore, Scope } from '@pf/core'
 import { createTokenBuckets } from '@pf/core/internal'
 import { errorResponse } from './response.ts'
 
-/** Limits of the requests of each owner. Both hold together. */
+/** Limits for the requests of each owner. Both limits apply together. */
 export interface RateLimitOptions {
-  /** Every request to a route. Default a burst of 120 and 600 a minute. */
+  /** Limit of all requests to the routes. Default: a burst of 120, and 600 per minute. */
   requests?: RateLimit
-  /** In addition, the requests with which the model begins to work. Default a burst of 10 and 30 a minute. */
+  /** Additional limit of the requests that start work of the model. Default: a burst of 10, and 30 per minute. */
   runs?: RateLimit
-  /** Where requests are counted. Default: in this process; with several processes the `rateLimits` of a store that they share. */
+  /** Store in which requests are counted. Default: the memory of this process. Several processes need the `rateLimits` of a shared store. */
   store?: RateLimitStore
 }
 
@@ -17,7 +17,7 @@ const defaults = { requests: { burst: 120, perMinute: 600 }, runs: { burst: 10, 
 /** Names of the limits, which are also the names of their buckets. */
 export const rateLimitNames = ['requests', 'runs'] as const
 
-/** Returns the response to a request that is refused, and undefined for one that may be served. */
+/** Returns the response to a refused request, or undefined for a request that may be served. */
 export type RateLimiter = (scope: Scope, startsWork: boolean) => Promise<Response | undefined>
 
 /** Creates the rate limiter of the routes. */
@@ -31,7 +31,7 @@ export function createRateLimiter({ store = createTokenBuckets({ now: Date.now }
   }
 }
 
-/** 429 with the time after which the same request is accepted. */
+/** Returns a 429 response with the time after which the same request is accepted. */
 function rateLimited(retryAfterMs: number): Response {
   const seconds = Math.ceil(retryAfterMs / 1_000)
   return errorResponse({

@@ -14,8 +14,8 @@ const maxParts = 20
 export class MultipartError extends Error {}
 
 /**
- * Reads the parts of a body in order. At most one chunk and one boundary are held in memory. Throws MultipartError. Leaving the loop does not
- * cancel the body.
+ * Reads the parts of a body in order. At most one chunk and one boundary are held in memory. Throws MultipartError. Leaving the loop does
+ * not cancel the body.
  */
 export async function* readParts(chunks: AsyncIterator<Uint8Array>, boundary: string): AsyncGenerator<Part, void, undefined> {
   const source = createSource(chunks)
@@ -52,7 +52,7 @@ function createSource(chunks: AsyncIterator<Uint8Array>) {
     fill,
     take,
     peek: () => rest,
-    /** Reads the characters after a boundary: true when a part follows, false at the end of the body. */
+    /** Reads the characters after a boundary: true if a part follows, false at the end of the body. */
     async nextPart(): Promise<boolean> {
       while (rest.length < 2) await fill()
       const mark = String.fromCharCode(...take(2))
@@ -86,7 +86,10 @@ async function* readUntil(source: Source, delimiter: Uint8Array, maxBytes: numbe
   }
 }
 
-/** Searches for a pattern that begins with CR and contains few others, so few bytes are compared twice. A run of CRs is stepped through, because each native search has a fixed cost. */
+/**
+ * Searches for a pattern that begins with CR and contains few others, so that few bytes are compared twice. A run of CRs is scanned byte by
+ * byte, because each native search has a fixed cost.
+ */
 function indexOf(bytes: Uint8Array, pattern: Uint8Array): number {
   const last = bytes.length - pattern.length
   for (let at = bytes.indexOf(13); at >= 0 && at <= last; at = bytes[at + 1] === 13 ? at + 1 : bytes.indexOf(13, at + 1)) {
@@ -112,7 +115,7 @@ function readHeaders(text: string): Omit<Part, 'bytes'> {
   return { name, type, ...(filename === undefined ? {} : { filename }) }
 }
 
-/** Browsers encode quotes and line breaks inside a name as %22, %0D and %0A. */
+/** Returns a parameter of a Content-Disposition header. Browsers encode quotes and line breaks inside a name as %22, %0D and %0A. */
 function parameterOf(disposition: string, name: string): string | undefined {
   const match = new RegExp(`;\\s*${name}=(?:"([^"]*)"|([^\\s;"]+))`, 'i').exec(disposition)
   const value = match?.[1] ?? match?.[2]
@@ -121,7 +124,7 @@ function parameterOf(disposition: string, name: string): string | undefined {
 
 const boundaryParameter = /^\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))\s*$/i
 
-/** The boundary of a multipart/form-data body (RFC 2046 §5.1.1). Returns undefined for any other body and for a compressed one. */
+/** Returns the boundary of a multipart/form-data body (RFC 2046 §5.1.1), or undefined for any other body and for a compressed one. */
 export function multipartBoundary(request: Request): string | undefined {
   const [type = '', ...parameters] = (request.headers.get('content-type') ?? '').split(';')
   if (type.trim().toLowerCase() !== 'multipart/form-data' || (request.headers.get('content-encoding') ?? 'identity') !== 'identity') return undefined

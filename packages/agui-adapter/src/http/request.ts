@@ -2,11 +2,11 @@ import { type EventPosition, PfError, parseEventId } from '@pf/core'
 import { logStart } from '@pf/core/internal'
 import { errorResponse, invalidInput } from './response.ts'
 
-/** Parses a JSON body of at most `maxBytes`. Returns the value, or the response for an invalid body: 413, or 400 when it is incomplete or not JSON. */
+/** Parses a JSON body of at most `maxBytes`. Returns the value, or the response for an invalid body: 413, or 400 if it is incomplete or not JSON. */
 export async function readJson(request: Request, maxBytes: number): Promise<{ value: unknown } | { response: Response }> {
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > maxBytes) return { response: tooLarge(maxBytes) }
-  // A parser such as express.json() leaves a request whose headers declare a body and whose body is empty.
+  // A parser such as express.json() leaves a request whose headers declare a body but whose body is empty.
   if (request.bodyUsed) throw bodyRead()
   const bytes = await readBytes(request, maxBytes)
   if (bytes === 'too_large') return { response: tooLarge(maxBytes) }
@@ -30,7 +30,7 @@ export function isJson(request: Request): boolean {
 const bodyRead = () =>
   new PfError(
     'body_already_read',
-    'The body of the request was read before it came here, for example by express.json() or the JSON parser of Fastify. Mount the handlers before such a parser, or leave their paths out of it.',
+    'The body of the request was already read, for example by express.json() or the JSON parser of Fastify. Mount the handlers before such a parser, or exclude their paths from it.',
   )
 
 const notJson = { code: 'invalid_input', pointer: '', expected: 'JSON in UTF-8' }
@@ -41,7 +41,7 @@ const incompleteBody = () =>
 const tooLarge = (maxBytes: number) =>
   errorResponse({ status: 413, code: 'too_large', fields: { issues: [{ code: 'too_large', pointer: '', expected: `at most ${maxBytes} bytes` }] } })
 
-/** Throws when the host has already read the body. A client that disconnects gives `incomplete`. */
+/** Reads a body. Throws if the host has already read it. Returns `incomplete` for a client that disconnects. */
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array | 'too_large' | 'incomplete'> {
   const reader = request.body?.getReader()
   return reader ? readAll(reader, maxBytes).catch(() => 'incomplete') : new Uint8Array()
@@ -71,8 +71,8 @@ function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
 }
 
 /**
- * Reads the position of a stream's reader from `Last-Event-ID`, otherwise from `?after=`; without both it is the start of the log. The header
- * is preferred because an EventSource keeps its URL when it reconnects. Returns the response for an invalid id.
+ * Reads the position of a stream's reader from `Last-Event-ID`, otherwise from `?after=`; without both it is the start of the log. The
+ * header is preferred because an EventSource keeps its URL when it reconnects. Returns the response for an invalid id.
  */
 export function readPosition(request: Request, url: URL): { after: EventPosition } | { response: Response } {
   const id = request.headers.get('last-event-id') || url.searchParams.get('after') || undefined

@@ -9,10 +9,10 @@ import { events } from '../test-support/streams.ts'
 /** Milliseconds of processor time allowed for one run that calls such a tool, including the model server of the test. */
 const limit = 200
 
-/** Longer arguments take their time in the model's stand-in; the slow tests of core check all values. */
+/** Maximum length of arguments. The test's model server is slow for longer ones; the slow tests of core check all values. */
 const maxChars = 20_000
 
-/** Runs a thread whose front end has one tool, which the model calls with each of the values. */
+/** Runs a thread whose front end has one tool, which the model calls with this value. */
 async function runWith(schema: object, a: unknown) {
   const warnings: string[] = []
   const server = await createPlannerServer([act('bomb', { a }), say('Done.')], { onWarning: ({ text }) => warnings.push(text) })
@@ -34,10 +34,10 @@ describe("a request whose front-end tool's schema is meant to keep the server bu
     const short = values.filter((value) => JSON.stringify(value).length <= maxChars)
     for (const value of [{}, ...short.slice(-1)]) {
       const { status, types, errors, ms } = (await leastAsyncCpuTime(() => runWith(schema, value), limit)).result
-      // A refused tool is told to the host, and nothing else goes wrong.
+      // A refused tool is reported to the host, and there are no other errors.
       expect(errors.filter((error) => !isRefusal(error))).toEqual([])
       expect(ms).toBeLessThan(limit)
-      // A body or an output that is too deep or too large is refused as a whole.
+      // A body or an output that is too deep or too large is refused entirely.
       if (status === 200) expect(types.filter((type) => type === 'RUN_FINISHED' || type === 'RUN_ERROR')).toHaveLength(1)
       else expect([400, 413]).toContain(status)
     }
@@ -47,7 +47,7 @@ describe("a request whose front-end tool's schema is meant to keep the server bu
     const { status, types, warnings, errors } = await runWith(schema, {})
     expect([status, types.at(-1)]).toEqual([200, 'RUN_FINISHED'])
     expect(errors.map(isRefusal)).toEqual([true])
-    expect(warnings).toEqual([expect.stringMatching(/^The schema of the front-end tool bomb is refused, because its reference "#.*" leads back to itself/)])
+    expect(warnings).toEqual([expect.stringMatching(/^The schema of the front-end tool bomb is not valid because its reference "#.*" leads back to itself/)])
   })
 
   it.each(ordinarySchemas)('is not one of an ordinary tool: $name', async ({ schema, good }) => {

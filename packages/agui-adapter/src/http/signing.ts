@@ -14,7 +14,7 @@ export interface SigningOptions {
 /** Creates and verifies the tokens of signed URLs. */
 export interface Signer {
   sign(owner: Owner, artifact_id: string): Promise<{ token: string; expires: number }>
-  /** Returns the owner that the token was created for, or undefined for a token that is forged, expired or belongs to another artifact. */
+  /** Returns the owner for whom the token was created, or undefined for a token that is forged, expired or belongs to another artifact. */
   verify(token: string, artifact_id: string): Promise<Owner | undefined>
 }
 
@@ -25,7 +25,7 @@ const ivBytes = 12
 export function createSigner({ secret, previous = [], ttlMs = 300_000 }: SigningOptions, now: () => number = Date.now): Signer {
   if ([secret, ...previous].some((each) => typeof each !== 'string' || each.length < minSecretChars))
     throw new PfError('invalid_config', `signing.secret and signing.previous must have at least ${minSecretChars} characters.`)
-  if (!Number.isSafeInteger(ttlMs) || ttlMs <= 0) throw new PfError('invalid_config', 'signing.ttlMs must be a positive integer of milliseconds.')
+  if (!Number.isSafeInteger(ttlMs) || ttlMs <= 0) throw new PfError('invalid_config', 'signing.ttlMs must be a positive integer, in milliseconds.')
   const keys = new Map<string, Promise<CryptoKey>>()
   const keyOf = (each: string) => {
     const key = keys.get(each) ?? importKey(each)
@@ -78,6 +78,6 @@ async function importKey(secret: string): Promise<CryptoKey> {
 function decodeToken(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[A-Za-z0-9_-]{24,2000}$/.test(text)) return undefined
   const bytes = decodeBase64(text)
-  // The last character has unused bits. Only the canonical encoding is accepted, so a token has exactly one spelling.
+  // The last character has unused bits. Only the canonical encoding is accepted, so that a token has exactly one spelling.
   return bytes && encodeBase64Url(bytes) === text ? bytes : undefined
 }

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const form = act('ui_form', { fields: [{ name: 'city', type: 'text', required: true }] })
 
-/** Props that the component's own description gives as its example. */
+/** Returns the props of the example in the component's own description. */
 async function exampleOf(url: string, component: string) {
   const { components } = await createRunClient({ baseUrl: url }).catalog()
   return components.find(({ name }) => name === component)?.example as { props?: object } & object

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close()
 })
 
-/** Two processes, as far as the ports can tell: an agent and handlers each, over one store. */
+/** Creates two nodes over one store. Each has its own agent and handlers, so that for the ports they are two processes. */
 async function createNodes(model: Model, limits: Partial<HttpLimits> = {}) {
   const stores = createMemoryStore()
   const node = async () => {
@@ -30,7 +30,7 @@ async function createNodes(model: Model, limits: Partial<HttpLimits> = {}) {
   return [await node(), await node()] as const
 }
 
-/** Says the beginning of an answer, tells of it, and waits to be stopped. */
+/** Creates a model that streams the beginning of an answer, reports it to the test, and waits until it is stopped. */
 function createEndlessModel() {
   const begun = Promise.withResolvers<void>()
   const model: Model = {

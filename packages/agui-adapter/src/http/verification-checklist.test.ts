@@ -17,7 +17,7 @@ const artifact = 'Dear team,\n\n  we ship on [Monday].\n'
 const user = 'Shall I send it?'
 const good = (nonce: string) => `[ARTIFACT:${nonce}]\n${artifact}\n[/ARTIFACT:${nonce}]\n[USER:${nonce}]\n${user}\n[/USER:${nonce}]`
 
-/** Drafting behind real HTTP, with a model that writes in small pieces. */
+/** Starts the draft routes over real HTTP, with a model that writes in small pieces. */
 async function system(write: (nonce: string, count: number) => string | Reply = good, pingMs = 15_000) {
   let count = 0
   const reply = (conversation: Conversation) => {
@@ -116,7 +116,7 @@ describe('[002-fail-06] verification checklist: reliability', () => {
       expect(await read(await fetch(url + stream_url, { headers: { 'last-event-id': id } }))).toEqual(whole.slice(index + 1))
     }
     expect((await fetch(url + stream_url, { headers: { 'last-event-id': whole.at(-1)?.id ?? '' } })).status).toBe(204)
-    // Coming back never asks the model again.
+    // Reconnecting does not call the model again.
     expect(model.requests).toHaveLength(1)
   })
 
@@ -132,7 +132,7 @@ describe('[002-fail-06] verification checklist: reliability', () => {
         if ((text.match(/^:/gm) ?? []).length >= 3) stop.abort()
       }
     } catch {
-      // Aborted by us.
+      // The error is caused by the abort of this test.
     }
     expect(text).not.toMatch(/^id:/m)
     expect((text.match(/^:/gm) ?? []).length).toBeGreaterThanOrEqual(3)

@@ -7,7 +7,7 @@ type Answer = NonNullable<AgentInput['answers']>[number]
 
 const maxAnswers = 100
 
-/** Reads answers to interrupts. An invalid entry is dropped with a warning, since an error status would end the thread in third-party clients. */
+/** Reads answers to interrupts. An invalid entry is dropped with a warning, because an error status would end the thread in third-party clients. */
 export function readResume(findings: Findings, value: unknown): Answer[] {
   if (value === undefined || value === null) return []
   const entries = Array.isArray(value) ? value.slice(0, maxAnswers) : [value]

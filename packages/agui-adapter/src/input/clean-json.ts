@@ -2,7 +2,7 @@ import type { JsonValue } from '@pf/core'
 
 const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** True when the value has more than `limit` levels. It is computed without recursion. */
+/** True if the value has more than `limit` levels. It is computed without recursion. */
 export function isDeeperThan(value: unknown, limit: number): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {
@@ -25,7 +25,7 @@ const isContainer = (value: unknown) => typeof value === 'object' && value !== n
 
 const isPrimitive = (value: unknown): value is null | boolean | number | string => value === null || ['boolean', 'number', 'string'].includes(typeof value)
 
-/** Text that every store and model server accepts: without lone surrogates and NUL. Other text is returned unchanged. */
+/** Removes characters that a store or model server may not accept: lone surrogates are replaced and NUL is deleted. Other text is returned unchanged. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '')
 
 /** Returns an id that is safe in store keys and in other ids: at most `maxLength` characters, well-formed, without control characters. Otherwise undefined. */

@@ -19,7 +19,7 @@ export function readForwarded(findings: Findings, value: unknown): Forwarded {
   return { pf: field(findings, pf, 'toolResults') === true ? { toolResults: true } : {}, context: readAction(findings, field(findings, pf, 'action')) }
 }
 
-/** An action is untrusted. It is passed to the model as context and has no other effect. */
+/** Reads the suggested action. It is untrusted: it is passed to the model as context and has no other effect. */
 function readAction(findings: Findings, action: unknown): AgentInput['context'] {
   if (!isRecord(action)) return []
   const value = JSON.stringify(cleanJson(action))

@@ -33,7 +33,7 @@ export function field(findings: Findings, record: Record<string, unknown>, key: 
   return value === null && !findings.strict ? undefined : value
 }
 
-/** The JSON type of a value. */
+/** Returns the JSON type of a value. */
 export function jsonTypeOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'

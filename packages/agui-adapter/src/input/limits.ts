@@ -20,7 +20,7 @@ export interface InputLimits {
   depth: number
 }
 
-/** 8 MiB for a request, 200 kB for a message. */
+/** Default limits: 8 MiB for a request, 200 kB for a message. */
 export const defaultLimits: InputLimits = {
   bodyBytes: 8 * 1024 * 1024,
   messageBytes: 200_000,

@@ -32,7 +32,7 @@ function readPart(findings: Findings, part: unknown, pointer: string): Part {
   }
   if (type === 'text') return readText(findings, part, pointer)
   const kind = mediaKinds.has(type) ? type : 'unknown'
-  warn(findings, 'part_dropped', `A message part of kind ${kind} was dropped. This agent reads text only.`)
+  warn(findings, 'part_dropped', `A message part of kind ${kind} was dropped. This agent accepts text only.`)
   return { unsupported: kind }
 }
 
@@ -46,7 +46,7 @@ function readText(findings: Findings, part: Record<string, unknown>, pointer: st
 type Fields = Record<string, unknown>
 type Reader = (findings: Findings, fields: Fields, at: { id: string; pointer: string }) => ChatMessage | undefined
 
-/** Activity and reasoning messages are not sent to the model. */
+/** Readers by role. Those of activity and reasoning messages return undefined, because such messages are not sent to the model. */
 const readers = new Map<string, Reader>([
   ['system', (findings, fields, at) => ({ id: at.id, role: 'system', content: textOf(findings, fields, at.pointer) })],
   ['developer', (findings, fields, at) => ({ id: at.id, role: 'developer', content: textOf(findings, fields, at.pointer) })],
@@ -100,7 +100,7 @@ function readTool(findings: Findings, fields: Fields, { id, pointer }: { id: str
   return { id, role: 'tool', tool_call_id: storable(String(tool_call_id)), content: text, ...(typeof error === 'string' ? { error: storable(error) } : {}) }
 }
 
-/** The arguments are kept as text, because a model may have written invalid JSON. */
+/** Reads a tool call. The arguments are kept as text, because a model may have written invalid JSON. */
 function readCall(findings: Findings, call: unknown, pointer: string) {
   const id = isRecord(call) ? field(findings, call, 'id') : undefined
   const called = isRecord(call) ? field(findings, call, 'function') : undefined
@@ -115,7 +115,7 @@ function textOf(findings: Findings, fields: Fields, pointer: string): string {
   return readContent(findings, field(findings, fields, 'content') ?? missingContent(findings), `${pointer}/content`).text
 }
 
-/** Clients before 1.0 may leave content out. */
+/** Returns the content of a message without content, which clients before 1.0 may omit. */
 const missingContent = (findings: Findings) => (findings.strict ? undefined : '')
 
 type ToolMessage = Extract<ChatMessage, { role: 'tool' }>

@@ -14,7 +14,7 @@ export interface ChatTurn {
   answers: Answers
 }
 
-/** Reads `{thread_id?, run_id?, message, answers?}` from parsed JSON. `message` is optional when there are answers. Never throws. */
+/** Reads `{thread_id?, run_id?, message, answers?}` from parsed JSON. `message` is optional if there are answers. Never throws. */
 export function parseChat(body: unknown, limits: InputLimits): { ok: true; turn: ChatTurn } | { ok: false; issues: ValidationIssue[] } {
   const issues: ValidationIssue[] = []
   const refuse = (pointer: string, expected: string): undefined => void issues.push({ code: 'invalid_input', pointer, expected })

@@ -127,7 +127,7 @@ describe('parseRunInput', () => {
       'context.0.description',
     ]
     const differing = paths.flatMap((path) => wrong.flatMap((value) => (verdict(base, path, value) ? [] : [`${path} = ${JSON.stringify(value)}`])))
-    // No message at all is no question; an assistant's text in parts is clear enough to be read.
+    // An input without messages has no question; the text of an assistant in parts is unambiguous and is read.
     expect(differing).toEqual(['messages = []', 'messages.1.content = []'])
   })
 
@@ -153,7 +153,7 @@ describe('parseRunInput', () => {
   })
 })
 
-/** True where this parser and the published schema agree. */
+/** True if this parser and the published schema agree about a request with one changed value. */
 function verdict(base: object, path: string, value: unknown): boolean {
   const body = structuredClone(base) as Record<string, unknown>
   const keys = path.split('.')

@@ -9,7 +9,10 @@ import { defaultLimits, findExceededLimits, type InputLimits } from './limits.ts
 import { orderHistory, readMessage } from './messages.ts'
 import { readTools } from './tools.ts'
 
-/** A valid request, or the issues of an invalid one. `echo` has the messages of a third-party client, which a MESSAGES_SNAPSHOT repeats when an answer is withdrawn. */
+/**
+ * A valid request, or the issues of an invalid one. `echo` has the messages of a third-party client, which a MESSAGES_SNAPSHOT repeats if
+ * an answer is withdrawn.
+ */
 export type ParsedInput =
   | { ok: true; input: AgentInput; echo: SnapshotMessage[] | undefined; warnings: InputWarning[] }
   | { ok: false; code: 'invalid_input' | 'too_large' | 'too_deep'; issues: ValidationIssue[] }
@@ -101,8 +104,9 @@ const repeatableRoles = new Set(['developer', 'system', 'assistant', 'user', 'to
 const clientOnlyRoles = new Set(['activity', 'reasoning'])
 
 /**
- * The input's messages as they may be sent back in a MESSAGES_SNAPSHOT: without nulls, which clients refuse. Activity and reasoning stay
- * with the client as long as no snapshot holds any. Undefined where a message could not be repeatableRoles, as leaving one out would delete it.
+ * Returns the messages of the input in the form in which a MESSAGES_SNAPSHOT may repeat them: without nulls, which clients refuse, and
+ * without activity and reasoning messages, which clients keep as long as a snapshot contains none. Returns undefined if a message cannot be
+ * repeated, because omitting it would delete it.
  */
 function echoMessages(messages: unknown): SnapshotMessage[] | undefined {
   if (!Array.isArray(messages)) return undefined

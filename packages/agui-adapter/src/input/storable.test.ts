@@ -5,7 +5,7 @@ import { defaultLimits } from './limits.ts'
 import { parseChat } from './parse-chat.ts'
 import { parseRunInput } from './parse-run-input.ts'
 
-/** Every text inside a value, keys too. */
+/** Returns every text inside a value, including keys. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([key, item]) => [key, ...textsOf(item)]) : []

@@ -20,9 +20,9 @@ export function readTools(findings: Findings, value: unknown): ClientTool[] {
     if (!read) continue
     if (!validName.test(read.name) || tools.has(read.name)) warn(findings, 'tool_dropped', 'A front-end tool with an invalid or repeated name was dropped.')
     else tools.set(read.name, read)
-    // The agent does not offer such a tool and says so in the run; this tells the host.
+    // The agent does not offer such a tool and emits a warning in the run; this warning informs the host.
     const fault = schemaFault(read.parameters)
-    if (fault !== undefined) warn(findings, 'tool_refused', `The schema of the front-end tool ${read.name.slice(0, 64)} is refused, because ${fault}.`)
+    if (fault !== undefined) warn(findings, 'tool_refused', `The schema of the front-end tool ${read.name.slice(0, 64)} is not valid because ${fault}.`)
   }
   return [...tools.values()]
 }

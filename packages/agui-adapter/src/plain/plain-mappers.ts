@@ -14,7 +14,7 @@ type ArtifactUrl = (artifact_id: string) => string
 interface ChatMapping {
   /** Number of events of each stream. */
   counts: Map<string, number>
-  /** By stream: keeps a high surrogate at the end of the text so far until its low surrogate arrives. */
+  /** For each stream, keeps a high surrogate at the end of the text so far until its low surrogate arrives. */
   pairs: Map<string, SurrogatePairBuffer>
   artifactUrl: ArtifactUrl | undefined
 }
@@ -30,7 +30,7 @@ const handlers = {
     { event: 'step', data: { node, status, latency_ms, ...(thought === undefined ? {} : { thought }) } },
   ],
   llm_stream_chunk: onChunk,
-  // A higher attempt clears the text, even when no text of that attempt follows.
+  // A higher attempt clears the text, even if no text of that attempt follows.
   answer_reset: (chat, { stream_id, attempt }) => [chunkEvent(chat, { stream_id, text: '', done: true, attempt: attempt + 1 })],
   tool_call_start: ignored,
   tool_call_args: ignored,
@@ -74,7 +74,7 @@ export function createChatMapper(artifactUrl?: ArtifactUrl): (event: PlannerEven
   }
 }
 
-/** The `error` event. The message is sent only with a code of the public table, since any other message could contain internal details. */
+/** Creates the `error` event. The message is included only with a code of the public table, because any other message could contain internal details. */
 export function chatError({ code, message, trace_id }: { code: string; message: string; trace_id: string }): PlainEvent {
   const known = code !== 'internal' && Object.hasOwn(errorCodes, code)
   return {

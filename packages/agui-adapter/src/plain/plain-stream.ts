@@ -9,23 +9,24 @@ export interface NumberedPlainEvent extends PlainEvent {
   id?: string
 }
 
-/** How a log is mapped and from where it is read. */
+/** Options for mapping a log and for the position from which it is sent. */
 export interface PlainStreamOptions {
   map: (event: PlannerEvent) => PlainEvent[]
   /** The last position that the reader has received. The log must still be read from its start. */
   after: EventPosition
-  /** Emit only events after this seq. */
+  /** If set, only events after this seq are emitted. */
   segmentAfter?: number
   /** Called at a pause that the reader has already received. */
   isLogEnd: IsLogEnd
-  /** Emitted when the log cannot be read to its end. */
+  /** Emitted if the log cannot be read to its end. */
   failureEvent: PlainEvent
   onError: (error: unknown) => void
 }
 
 /**
- * The named events of each planner event that come after `after`. Ends with the first segment that the reader has not received completely, or at
- * a pause that is the end of the log: a plain EventSource reconnects automatically and would otherwise wait forever on a paused run.
+ * Yields the named events of each planner event that come after `after`. Ends with the first segment that the reader has not received
+ * completely, or at a pause that is the end of the log: a plain EventSource reconnects automatically and would otherwise wait forever on a
+ * paused run.
  */
 export async function* plainBatches(
   events: AsyncIterable<PlannerEvent>,

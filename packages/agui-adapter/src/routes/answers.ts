@@ -10,7 +10,7 @@ import { openRun } from '../runs/open-run.ts'
 const callKeys = ['thread_id', 'run_id', 'tool_call_id'] as const
 const interactionKeys = ['interaction_id'] as const
 
-/** POST /agui/tool_result: answers an interaction, named by its id or by its tool call. The events of the run continue on the open stream. */
+/** POST /agui/tool_result: answers an interaction, identified by its id or by its tool call. The events of the run continue on the open stream. */
 export const postToolResult: RouteHandler = async ({ agent, limits }, { request, scope }) => {
   const body = await readJson(request, limits.bodyBytes)
   if ('response' in body) return body.response
@@ -40,7 +40,7 @@ export const postResume: RouteHandler = async (context, { request, scope }) => {
 
 type Rejected = Exclude<AnswerResult, { run_id: string }>
 
-/** The response to an answer that was accepted, now or by an earlier request. */
+/** Returns the response to an answer that was accepted, now or by an earlier request. */
 const acceptedResponse = ({ status, run_id }: Extract<AnswerResult, { run_id: string }>) => jsonResponse({ status, run_id })
 
 const rejections = {
@@ -50,7 +50,7 @@ const rejections = {
   gone: () => errorResponse({ status: 410, code: 'gone' }),
 } satisfies { [S in Rejected['status']]: (result: Extract<Rejected, { status: S }>) => Response }
 
-/** The response to an answer that was not accepted: 404, 400 (the interaction stays open), 409 or 410. */
+/** Returns the response to an answer that was not accepted: 404, 400 (the interaction stays open), 409 or 410. */
 function rejectedResponse(result: Rejected): Response {
   const respond: (result: never) => Response = rejections[result.status]
   return respond(result as never)

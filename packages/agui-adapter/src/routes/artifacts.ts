@@ -4,7 +4,7 @@ import { mediaHeaders } from '../http/media.ts'
 import { invalidInput, jsonResponse, notFound } from '../http/response.ts'
 import type { Call, PfContext, RouteHandler } from '../runs/context.ts'
 
-/** GET /artifacts/{id}: the bytes, with ETag and Range; with `path`, `offset` or `limit` a page of its items. */
+/** GET /artifacts/{id}: returns the bytes, with ETag and Range; with `path`, `offset` or `limit` a page of its items. */
 export const getArtifact: RouteHandler = async (context, call) => {
   const { artifacts } = context
   const artifact_id = call.params.get('id') ?? ''
@@ -14,7 +14,7 @@ export const getArtifact: RouteHandler = async (context, call) => {
   return meta ? getBytes(context, call, { artifacts, meta }) : notFound()
 }
 
-/** GET /artifacts/{id}/meta: the metadata of an artifact; with `signing` also a URL that needs no credential. */
+/** GET /artifacts/{id}/meta: returns the metadata of an artifact; with `signing` also a URL that needs no credential. */
 export const getArtifactMeta: RouteHandler = async ({ artifacts, artifactUrl, signer }, { scope, params }) => {
   const meta = await artifacts?.head(scope, params.get('id') ?? '')
   if (!meta) return notFound()
@@ -66,19 +66,19 @@ async function getBytes({ onError }: PfContext, call: Call, { artifacts, meta }:
   return new Response(body, { status: part ? 206 : 200, headers: { ...headers, ...partial, 'content-length': String(length) } })
 }
 
-/** If-Match uses the strong comparison (RFC 9110 §13.1.1). */
+/** True if If-Match fails. It uses the strong comparison (RFC 9110 §13.1.1). */
 const failsIfMatch = (header: string | null, etag: string) => header !== null && !header.split(',').some((tag) => tag.trim() === etag || tag.trim() === '*')
 
-/** If-None-Match uses the weak comparison (RFC 9110 §13.1.2). */
+/** True if If-None-Match matches. It uses the weak comparison (RFC 9110 §13.1.2). */
 function matchesIfNoneMatch(header: string | null, etag: string): boolean {
   const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags.includes('*')
 }
 
-/** `part` has both ends inside the bytes. `whole`: the header is missing or not supported. */
+/** `part`: both ends are inside the bytes. `whole`: the header is missing or not supported. */
 type RangeResult = { kind: 'whole' } | { kind: 'unsatisfiable' } | { kind: 'part'; start: number; end: number }
 
-/** Reads a Range header with one range of bytes (RFC 9110 §14). Several ranges and other units give the whole artifact. */
+/** Reads a Range header with one range of bytes (RFC 9110 §14). Several ranges and other units give the entire artifact. */
 function readRange(header: string | null, bytes: number): RangeResult {
   const match = /^bytes=(\d*)-(\d*)$/.exec((header ?? '').trim().toLowerCase())
   if (!match || (match[1] === '' && match[2] === '')) return { kind: 'whole' }

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** The real planner with background tasks behind the real routes. */
+/** Starts the real planner with background tasks behind the real routes. */
 async function startServer(): Promise<string> {
   const model = await createModelServer({
     stories: [

@@ -29,10 +29,10 @@ export const postChatStream: RouteHandler = async (context, call) => {
   return jsonResponse({ run_id: runId, thread_id: threadId, stream_url }, { status: 201, headers: { location: stream_url } })
 }
 
-/** Without an Accept header the response is JSON. */
+/** True if the client accepts an event stream. Without an Accept header, the response is JSON. */
 const acceptsEvents = (request: Request) => /(^|,)\s*text\/event-stream\s*(;|,|$)/i.test(request.headers.get('accept') ?? '')
 
-/** The run continues when the caller disconnects. The caller can repeat the request with the same run_id. */
+/** Returns the payload of a run, which continues even if the caller disconnects. The caller can repeat the request with the same run_id. */
 async function payloadResponse(context: PfContext, { request, scope }: Call, { threadId, runId, segmentAfter = 0 }: StartedChat): Promise<Response> {
   const end = await waitForSegmentEnd(context, scope, { runId, segmentAfter, signal: request.signal })
   if (!end)
@@ -59,7 +59,7 @@ const linkedPayload = ({ artifactUrl }: PfContext, { finish: { payload } }: Segm
   artifacts: linkArtifacts(payload.artifacts, artifactUrl),
 })
 
-/** GET /chat/streams/{run_id}: the named events of a run after Last-Event-ID; 204 when no event is left, which stops an EventSource. */
+/** GET /chat/streams/{run_id}: streams the named events of a run after Last-Event-ID; 204 if no event is left, which stops an EventSource. */
 export const getChatStream: RouteHandler = async (context, call) => {
   const position = readPosition(call.request, call.url)
   if ('response' in position) return position.response
@@ -74,7 +74,7 @@ interface StartedChat {
   segmentAfter?: number
 }
 
-/** Parses a turn of plain chat and starts its run with the stored conversation. Returns the error response when it cannot be started. */
+/** Parses a turn of plain chat and starts its run with the stored conversation. Returns the error response if it cannot be started. */
 async function startChat(context: PfContext, { request, scope }: Call): Promise<StartedChat | { response: Response }> {
   const body = await readJson(request, context.limits.bodyBytes)
   if ('response' in body) return body
@@ -91,7 +91,7 @@ async function startChat(context: PfContext, { request, scope }: Call): Promise<
   return { threadId: ids.thread_id, runId: started.run_id, ...(segmentAfter === undefined ? {} : { segmentAfter }) }
 }
 
-/** The plain routes use the stored conversation. The messages of this run are left out, because a repeated request has stored its message before. */
+/** Creates the input of a run from the stored conversation. The messages of this run are omitted, because a repeated request has stored its message before. */
 async function createInput({ agent }: PfContext, scope: Scope, { thread_id, run_id, message, answers }: ChatTurn & { thread_id: string; run_id: string }) {
   const view = await agent.thread(thread_id, scope)
   const stored = (view?.messages ?? []).filter((entry) => entry.run_id !== run_id)
@@ -108,7 +108,7 @@ async function createInput({ agent }: PfContext, scope: Scope, { thread_id, run_
   }
 }
 
-/** A run_id that is already used must belong to a run of the same thread. */
+/** True if the run belongs to this thread. A run_id that is already used must belong to a run of the same thread. */
 async function isOfThread({ agent }: PfContext, { scope, runId, threadId }: RunLocation): Promise<boolean> {
   const events = await agent.attach(runId, 0, { scope, signal: AbortSignal.timeout(1_000) })
   for await (const event of events ?? []) return event.thread_id === threadId

@@ -8,20 +8,21 @@ import type { RouteHandler } from '../runs/context.ts'
 
 const keys = ['run_id', 'component_id', 'component', 'reason'] as const
 
-/** A parsed report of a page, or the issues of an invalid one. */
+/** A parsed failure report, or the issues of an invalid one. */
 type ReadComponentFailure = { ok: true; failure: ComponentFailure } | { ok: false; issues: ValidationIssue[] }
 
-/** Reads a report from parsed JSON: four texts of at most 1,000 characters. Never throws. */
+/** Reads a report from parsed JSON: four strings of at most 1,000 characters. Never throws. */
 function readComponentFailure(body: unknown): ReadComponentFailure {
   const fields = isRecord(body) ? body : {}
   const wrong = keys.filter((key) => !Object.hasOwn(fields, key) || !isId(fields[key]))
-  if (wrong.length > 0) return { ok: false, issues: wrong.map((key) => expected(`/${key}`, 'a text of 1 to 1,000 characters')) }
+  if (wrong.length > 0) return { ok: false, issues: wrong.map((key) => expected(`/${key}`, 'a string of 1 to 1,000 characters')) }
   return { ok: true, failure: Object.fromEntries(keys.map((key) => [key, storable(String(fields[key]))])) as unknown as ComponentFailure }
 }
 
 /**
- * POST /ui/components/failures: a page could not draw a component. `told`: the run reads it before its next step. A run that is over, unknown
- * or of another owner gives the same `false`, which is no error: the page tells it with its next request.
+ * POST /ui/components/failures: reports that a page could not render a component. `told` is true if the run receives the report before its
+ * next step. It is false for a run that has ended, is unknown or belongs to another owner; the page then sends the report with its next
+ * request.
  */
 export const postComponentFailure: RouteHandler = async ({ agent, limits }, { request, scope }) => {
   const body = await readJson(request, limits.bodyBytes)

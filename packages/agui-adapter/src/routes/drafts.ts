@@ -16,13 +16,13 @@ export const postDraft: RouteHandler = async (context, call) => {
   return jsonResponse({ draft_id, run_id, stream_url: streamUrl(context, draft_id, run_id) }, { status: 201 })
 }
 
-/** GET /drafts/{id}: the current state of a draft. */
+/** GET /drafts/{id}: returns the current state of a draft. */
 export const getDraft: RouteHandler = async ({ drafts }, { scope, params }) => {
   const draft = await drafts?.get(params.get('id') ?? '', scope)
   return draft ? jsonResponse(draft) : notFound()
 }
 
-/** GET /drafts/{id}/streams/{run_id}: the events of a generation after Last-Event-ID; 204 when no event is left, which stops an EventSource. */
+/** GET /drafts/{id}/streams/{run_id}: streams the events of a generation after Last-Event-ID; 204 if no event is left, which stops an EventSource. */
 export const getDraftStream: RouteHandler = async (context, call) => {
   const position = readPosition(call.request, call.url)
   if ('response' in position) return position.response
@@ -49,7 +49,7 @@ type Confirmed = Awaited<ReturnType<DraftPort['confirm']>>
 
 const confirmations = {
   confirmed: ({ draft }) => jsonResponse(draft),
-  stale: ({ version }) => errorResponse({ status: 409, code: 'conflict', error: 'The version is not the current one.', fields: { version } }),
+  stale: ({ version }) => errorResponse({ status: 409, code: 'conflict', error: 'This version is not the current version.', fields: { version } }),
   empty: () => errorResponse({ status: 409, code: 'conflict', error: 'There is no draft to confirm yet.' }),
   busy: () => errorResponse({ status: 409, code: 'busy' }),
   unknown: () => notFound(),

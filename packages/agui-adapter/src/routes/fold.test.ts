@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close()
 })
 
-/** What is on screen after these events: each text, call and component as a whole. */
+/** Returns the content of the screen after these events: the complete texts, calls and components. */
 function shown(seen: readonly Read[]) {
   const texts = new Map<unknown, string>()
   const add = (key: unknown, part: unknown) => texts.set(key, (texts.get(key) ?? '') + part)

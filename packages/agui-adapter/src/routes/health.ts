@@ -2,13 +2,13 @@ import { PfError } from '@pf/core'
 import { errorResponse, jsonResponse, serverClosing } from '../http/response.ts'
 import type { ProbeHandler } from '../runs/context.ts'
 
-/** GET /healthz: the process answers. It says nothing about the store, because a restart of the process would not help the store. */
+/** GET /healthz: reports that the process responds. It does not check the store, because a restart of the process would not repair the store. */
 export const getHealth: ProbeHandler = async () => jsonResponse({ status: 'ok' })
 
-/** How long a check may take, in milliseconds: a load balancer asks every few seconds. */
+/** Maximum duration of a check in milliseconds. Load balancers send a probe every few seconds. */
 const checkMs = 3_000
 
-/** GET /readyz: whether new requests should come here; 503 while the server is closing and while its store cannot be written. */
+/** GET /readyz: reports whether this server should receive new requests. Responds 503 while the server is closing and while its store cannot be written. */
 export const getReadiness: ProbeHandler = async ({ closed, check, onError }) => {
   if (closed) return serverClosing()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close()
 })
 
-/** A server whose agent pays, which the role `finance` has to approve. `x-user` is `id` or `id:role`. */
+/** Creates a server whose agent makes payments that the role `finance` must approve. The header `x-user` is `id` or `id:role`. */
 async function createPaymentServer() {
   const paid: unknown[] = []
   const agent = createAgent({

@@ -4,13 +4,13 @@ import { linkArtifacts } from '../agui/link-artifacts.ts'
 import { jsonResponse, notFound } from '../http/response.ts'
 import type { PfContext, RouteHandler } from '../runs/context.ts'
 
-/** How long a request waits for a change, and how often the inbox is read meanwhile, in milliseconds. */
+/** Maximum duration for which a request waits for a change, and the interval at which the inbox is read meanwhile, in milliseconds. */
 const maxWaitMs = 25_000
 const pollMs = 1_000
 
 /**
- * GET /inbox?version=: what waits for the owner over all threads, `{version, items}`. With the version that the client has, the response waits
- * for a change, for up to 25 seconds. Questions are answered by POST /agui/tool_result {interaction_id, result}.
+ * GET /inbox?version=: returns the items that wait for the owner over all threads, `{version, items}`. With the version that the client
+ * has, the response waits for a change, for up to 25 seconds. Questions are answered by POST /agui/tool_result {interaction_id, result}.
  */
 export const getInbox: RouteHandler = async (context, { request, scope, url }) => {
   const { agent } = context
@@ -28,7 +28,7 @@ export const getInbox: RouteHandler = async (context, { request, scope, url }) =
 
 const linked = ({ artifactUrl }: PfContext, item: InboxItem): InboxItem => ({ ...item, props: linkArtifacts(item.props, artifactUrl) })
 
-/** Waits until the next look, or until the client leaves or the server closes. */
+/** Waits until the next read, or until the client leaves or the server closes. */
 function pause({ openStreams }: PfContext, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -81,7 +81,7 @@ describe('POST /artifacts', () => {
       413,
       {
         code: 'too_large',
-        error: expect.stringContaining('has taken 10 files'),
+        error: expect.stringContaining('already has 10 files'),
         issues: [{ code: 'too_large', pointer: '/file', expected: expect.any(String) }],
       },
     ])

@@ -11,9 +11,9 @@ import { openRun, type RunReading } from '../runs/open-run.ts'
 import { startRun } from '../runs/start-run.ts'
 
 /**
- * POST /agui/agent: starts the run of a RunAgentInput and streams its events. A known run_id replays the run from RUN_STARTED. Answers in the
- * request are never refused, since an error status ends the thread in third-party clients: a request whose run is already active joins that run.
- * With Last-Event-ID nothing is started: the reader goes on with the run after that event.
+ * POST /agui/agent: starts the run of a RunAgentInput and streams its events. A known run_id replays the run from RUN_STARTED. Answers in
+ * the request are never refused, because an error status ends the thread in third-party clients: a request whose run is already active
+ * joins that run. With Last-Event-ID no run is started; the stream continues after that event.
  */
 export const postAgent: RouteHandler = async (context, call) => {
   const { request, scope } = call
@@ -43,8 +43,8 @@ export const postAgent: RouteHandler = async (context, call) => {
 }
 
 /**
- * Streams a run after Last-Event-ID to a client that sends its request again. Unlike a GET, that tells which messages the client has, which a
- * third-party client needs when an answer is withdrawn.
+ * Streams a run after Last-Event-ID to a client that sends its request again. Unlike a GET, the request contains the messages that the
+ * client has, which are needed to withdraw an answer from a third-party client.
  */
 async function continueRun(context: PfContext, { request, url, scope }: Call, { input, echo }: ReadInput): Promise<Response> {
   const position = readPosition(request, url)
@@ -66,7 +66,10 @@ type ReadInput = Extract<ParsedInput, { ok: true }>
 
 const joinedWarning = { code: 'answer_repeated', text: 'An answer arrived while its run was already active. The request was attached to that run.' }
 
-/** A new segment of an existing log has a known start. For a repeated request, the segment that it started the first time is searched. */
+/**
+ * Finds the seq after which the segment of this request starts. A new segment of an existing log has a known start. For a repeated request,
+ * the segment that it started the first time is searched.
+ */
 async function findSegmentStart(
   context: PfContext,
   scope: Scope,
@@ -91,8 +94,8 @@ function requireThread(thread_id: string): NonNullable<RunReading['inspect']> {
 }
 
 /**
- * GET /agui/runs/{run_id}/events: streams a run after Last-Event-ID or ?after=, by default from its start; 204 when no event is left. With `?fold` the
- * stored events are combined into one short batch with the same result for the reader.
+ * GET /agui/runs/{run_id}/events: streams a run after Last-Event-ID or ?after=, by default from its start; 204 if no event is left. With
+ * `?fold` the stored events are combined into one short batch with the same result for the reader.
  */
 export const getRunEvents: RouteHandler = async (context, call) => {
   const position = readPosition(call.request, call.url)
@@ -113,7 +116,7 @@ export const getRunEvents: RouteHandler = async (context, call) => {
   return (await openRun(context, reading)) ?? runNotFound()
 }
 
-/** The last seq that is stored now, or Infinity for a run that is not the newest of its thread, since that run has ended. */
+/** Returns the last seq that is stored now, or Infinity for a run that is not the newest of its thread, because that run has ended. */
 async function lastStoredSeq({ agent }: PfContext, scope: Scope, run_id: string): Promise<number | undefined> {
   const stop = new AbortController()
   try {
@@ -127,7 +130,7 @@ async function lastStoredSeq({ agent }: PfContext, scope: Scope, run_id: string)
   }
 }
 
-/** GET /agui/threads/{thread_id}: the state of a thread, for a reload or a second tab. 204 for one that has no run yet or belongs to another owner. */
+/** GET /agui/threads/{thread_id}: returns the state of a thread, for a reload or a second tab. 204 for one that has no run yet or belongs to another owner. */
 export const getThread: RouteHandler = async ({ agent, artifactUrl }, { params, scope }) => {
   const view = await agent.thread(params.get('thread_id') ?? '', scope)
   if (!view) return noContent()
@@ -135,7 +138,10 @@ export const getThread: RouteHandler = async ({ agent, artifactUrl }, { params, 
   return jsonResponse({ ...view, components, pending: linkInteractions(view.pending, artifactUrl) })
 }
 
-/** POST /agui/cancel {run_id}: cancels a run, whichever process works on it. 404 for a run that is unknown, had already ended or belongs to another owner. */
+/**
+ * POST /agui/cancel {run_id}: cancels a run, regardless of the process that executes it. 404 for a run that is unknown, had already ended
+ * or belongs to another owner.
+ */
 export const postCancel: RouteHandler = async (context, { request, scope }) => {
   const body = await readJson(request, context.limits.bodyBytes)
   if ('response' in body) return body.response

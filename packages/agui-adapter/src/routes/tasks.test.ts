@@ -13,7 +13,7 @@ const shared = { group_id: 'g', thread_id: 't', run_id: 'r', merge_strategy: 'HU
 const work = { name: 'count', mode: 'job', priority: 0, attempts: 1, max_attempts: 1 } as const
 const task = (task_id: string, status: TaskView['status']): TaskView => ({ ...shared, ...work, task_id, status })
 
-/** Tasks of user `u`: one waits, one is done. */
+/** Creates the tasks of user `u`: one waits, one has ended. */
 function createTasks(): TaskPort {
   const tasks = new Map([task('waits', 'paused'), task('over', 'done')].map((one) => [one.task_id, one]))
   const group = (): TaskGroupView => ({ ...shared, name: 'all', alone: false, sealed: true, report: 'all', tasks: [...tasks.values()] })

@@ -3,19 +3,22 @@ import { errorResponse, invalidInput, jsonResponse, notFound } from '../http/res
 import { storable } from '../input/clean-json.ts'
 import type { Call, RouteHandler } from '../runs/context.ts'
 
-/** GET /tasks?thread_id=: the background tasks of a thread. */
+/** GET /tasks?thread_id=: returns the background tasks of a thread. */
 export const getTasks: RouteHandler = async ({ tasks }, call) => {
   const thread_id = threadOf(call)
   return tasks && thread_id ? jsonResponse({ tasks: await tasks.list(thread_id, call.scope) }) : missingThreadId()
 }
 
-/** GET /task-groups?thread_id=: the task groups of a thread. */
+/** GET /task-groups?thread_id=: returns the task groups of a thread. */
 export const getTaskGroups: RouteHandler = async ({ tasks }, call) => {
   const thread_id = threadOf(call)
   return tasks && thread_id ? jsonResponse({ groups: await tasks.listGroups(thread_id, call.scope) }) : missingThreadId()
 }
 
-/** POST /tasks/{id}/{verb}: 404 for a task that is unknown or of another owner, 409 with its record when the task is done or was decided before. */
+/**
+ * POST /tasks/{id}/{verb}: decides a task. 404 for a task that is unknown or of another owner, 409 with its record if the task has ended or
+ * was decided before.
+ */
 export const decideTask = (verb: TaskVerb): RouteHandler => {
   return async ({ tasks }, { scope, params }) => {
     const result = await tasks?.decide(params.get('id') ?? '', verb, scope)
@@ -38,4 +41,4 @@ const threadOf = ({ url }: Call) => storable(url.searchParams.get('thread_id') ?
 const missingThreadId = () => invalidInput([{ code: 'invalid_input', pointer: '/thread_id', expected: 'a thread_id in the query string' }])
 
 const alreadyDecided = (fields: Record<string, unknown>) =>
-  errorResponse({ status: 409, code: 'conflict', error: 'The task is done or was decided before.', fields })
+  errorResponse({ status: 409, code: 'conflict', error: 'The task has ended or was decided before.', fields })

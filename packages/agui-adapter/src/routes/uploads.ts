@@ -9,7 +9,10 @@ import type { Call, PfContext, RouteHandler } from '../runs/context.ts'
 const maxTextFieldBytes = 1_024
 const multipartOverheadBytes = 65_536
 
-/** POST /artifacts: stores a file for a field of an open form. The multipart body has {interaction_id, field, file} in this order and is stored while it arrives. */
+/**
+ * POST /artifacts: stores a file for a field of an open form. The multipart body has {interaction_id, field, file} in this order and is
+ * stored while it arrives.
+ */
 export const postArtifact: RouteHandler = async (context, call) => {
   const { artifacts, pending, limits } = context
   const boundary = multipartBoundary(call.request)
@@ -29,7 +32,7 @@ export const postArtifact: RouteHandler = async (context, call) => {
   }
 }
 
-/** A store may wrap an error of the body, so causes are checked too. */
+/** Returns the response to an error of the body. A store may wrap such an error, so causes are checked too. */
 function uploadErrorResponse(error: unknown): Response | undefined {
   if (error instanceof MultipartError)
     return errorResponse({ status: 400, code: 'invalid_input', error: `The upload cannot be read: ${error.message}.`, fields: { issues: [] } })
@@ -77,12 +80,12 @@ interface IncomingFile {
   field: FileField
 }
 
-/** Ids of artifacts that are being written in this process, so that two uploads never take the same one. */
+/** Ids of artifacts that are being written in this process, so that two uploads never use the same one. */
 const reserved = new Set<string>()
 
 /**
- * Each file of a field has one of a fixed number of artifact ids. So the store itself tells how many there are, on every node and after a
- * restart, and a form that is never answered holds a limited number of files.
+ * Stores a file under one of the fixed number of artifact ids of its field. The store therefore knows the number of files on every node and
+ * after a restart, and a form that is never answered holds a limited number of files.
  */
 async function storeInSlot(context: PfContext, call: Call, file: IncomingFile): Promise<Response> {
   const { uploadsPerField } = context.limits
@@ -97,11 +100,11 @@ async function storeInSlot(context: PfContext, call: Call, file: IncomingFile): 
     }
   }
   const issues = [{ code: 'too_large', pointer: '/file', expected: `at most ${uploadsPerField} files for a field` }]
-  const error = `This field has taken ${uploadsPerField} files. Answer the form with one of them, or cancel it.`
+  const error = `This field already has ${uploadsPerField} files. Answer the form with one of them, or cancel it.`
   return errorResponse({ status: 413, code: 'too_large', error, fields: { issues } })
 }
 
-/** Type and name are declared by the browser. They are stored as labels only; the artifact route serves them so that nothing can be executed. */
+/** Stores a file with the type and name that the browser declares. They are only labels; the artifact route serves the file so that nothing can be executed. */
 async function store(
   { limits }: PfContext,
   { scope }: Call,
@@ -139,7 +142,7 @@ async function readText({ bytes }: Part): Promise<string> {
   let length = 0
   for await (const chunk of bytes) {
     length += chunk.length
-    if (length > maxTextFieldBytes) throw new MultipartError(`a text field is longer than ${maxTextFieldBytes} bytes`)
+    if (length > maxTextFieldBytes) throw new MultipartError(`a text field exceeds ${maxTextFieldBytes} bytes`)
     text += decoder.decode(chunk, { stream: true })
   }
   return storable(text + decoder.decode())
@@ -147,14 +150,14 @@ async function readText({ bytes }: Part): Promise<string> {
 
 /** The restrictions of a form's file field. */
 interface FileField {
-  /** Its position in the form. */
+  /** Index of the field in the form. */
   index: number
   maxBytes: number
   /** Media types, `image/*` and extensions such as `.csv`. Empty accepts any file. */
   accept: readonly string[]
 }
 
-/** The default of the registry for a file field. */
+/** Default maximum size of a file field in the registry. */
 const defaultMaxBytes = 10_000_000
 
 /** Finds the file field with this name in the form of an interaction. */
@@ -171,7 +174,7 @@ function findFileField({ component, props }: InteractionRecord, name: string): F
   }
 }
 
-/** True when the field accepts a file of this type and name. Both are declared by the sender. */
+/** True if the field accepts a file of this type and name. Both are declared by the sender. */
 function accepts({ accept }: FileField, { media_type, name }: { media_type: string; name: string }): boolean {
   if (accept.length === 0) return true
   return accept.some((entry) => {

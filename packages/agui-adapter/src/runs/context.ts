@@ -4,7 +4,7 @@ import type { Signer } from '../http/signing.ts'
 import type { InputWarning } from '../input/issues.ts'
 import type { Presence } from './presence.ts'
 
-/** The services and settings of the routes; one for each call of createPfHandlers. */
+/** The services and settings of the routes. Each call of createPfHandlers creates one. */
 export interface PfContext {
   agent: AgentPort
   artifacts: ArtifactStore | undefined
@@ -17,7 +17,7 @@ export interface PfContext {
   signer: Signer | undefined
   limits: HttpLimits
   presence: Presence
-  /** Whether a run of a third-party client is cancelled after its last reader left. */
+  /** True if a run of a third-party client is cancelled after its last reader has left. */
   cancelsOrphans: boolean
   /** True after `close()`: no new request is accepted. */
   closed: boolean
@@ -41,12 +41,12 @@ export interface Call {
   params: ReadonlyMap<string, string>
 }
 
-/** The handler of a route that needs no owner and that also answers while the server is closing. */
+/** The handler of a route that needs no owner and also responds while the server is closing. */
 export type ProbeHandler = (context: PfContext) => Promise<Response>
 
 export type RouteHandler = (context: PfContext, call: Call) => Promise<Response>
 
-/** A route to mount. `path` has its parameters in braces. */
+/** A route to mount. The parameters of `path` are in braces. */
 export interface Route {
   method: 'GET' | 'POST'
   path: string

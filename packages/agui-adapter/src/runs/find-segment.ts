@@ -3,13 +3,13 @@ import type { PfContext } from './context.ts'
 
 const timeoutMs = 1_000
 
-/** Identifies a segment: the interactions that its request answered, and the tool calls that its request had results of. */
+/** Identifies a segment: the interactions that its request answered, and the tool calls whose results its request contained. */
 export interface SegmentMarks {
   interactions: readonly string[]
   calls: readonly string[]
 }
 
-/** The marks of a request; empty when it answers nothing. */
+/** Returns the marks of a request; empty if it answers nothing. */
 export function marksOf({ answers = [], messages }: Pick<AgentInput, 'answers' | 'messages'>): SegmentMarks {
   const interactions = answers.flatMap(({ ref }) => ('interaction_id' in ref ? [ref.interaction_id] : []))
   return { interactions, calls: messages.flatMap((message) => (message.role === 'tool' ? [message.tool_call_id] : [])) }

@@ -10,7 +10,7 @@ export interface SegmentEnd {
   interactions: PlannerEvent<'pause'>['interactions']
 }
 
-/** Waits for the end of the segment after seq `segmentAfter`. Resolves to undefined when the log ends without one. */
+/** Waits for the end of the segment after seq `segmentAfter`. Resolves to undefined if the log ends without one. */
 export async function waitForSegmentEnd(
   { agent }: PfContext,
   scope: Scope,
@@ -25,7 +25,7 @@ export async function waitForSegmentEnd(
   return undefined
 }
 
-/** Checks in the stored data whether a log continues after an event: in the thread for its newest run, in the log for an older run. */
+/** Creates a function that checks in the stored data whether a log continues after an event: in the thread for its newest run, in the log for an older run. */
 export function createLogEndCheck({ agent }: Pick<PfContext, 'agent'>, scope: Scope): IsLogEnd {
   return async ({ run_id, thread_id, seq }: PlannerEvent) => {
     const view = await agent.thread(thread_id, scope)

@@ -20,24 +20,24 @@ export interface StreamReading {
   request: Request
   scope: Scope
   runId: string
-  /** Cancel the run when its last reader leaves. Default false. */
+  /** True to cancel the run when its last reader leaves. Default false. */
   cancelOnLeave?: boolean
   headers?: Record<string, string>
 }
 
-/** How a log becomes a stream: batches of wire events, and their encoding as SSE text. */
+/** Defines how a log becomes a stream: batches of wire events, and their encoding as SSE text. */
 export interface StreamSource<T> {
   attach: AgentPort['attach']
   batches(events: AsyncIterable<PlannerEvent>, onError: (error: unknown) => void): Batches<T>
   blocks(batches: Batches<T>, first?: FirstBatch<T>): AsyncGenerator<string, void, undefined>
-  /** Called with the first batch, or with undefined when there is none. May return another response instead of the stream. */
+  /** Called with the first batch, or with undefined if there is none. May return another response instead of the stream. */
   inspect?: (first: T[] | undefined) => Response | undefined
 }
 
-/** The run to read, its reader, and how its log is mapped to AG-UI. */
+/** The run to read, its reader, and the options of its mapping to AG-UI. */
 export interface RunReading extends WireOptions, StreamReading {
   inspect?: (first: NumberedEvent[] | undefined) => Response | undefined
-  /** Combine everything up to this seq into one short batch. */
+  /** If set, everything up to this seq is combined into one short batch. */
   fold?: number
 }
 
@@ -108,14 +108,14 @@ function joinRun(context: PfContext, { request, scope, runId, cancelOnLeave = fa
   return { signal: abort.signal, request, closeOnLeave, leave }
 }
 
-/** Waits for the first batch and inspects it. When the batch takes longer than a ping interval or the server closes, the stream is opened without inspection. */
+/** Waits for the first batch and inspects it. If the batch takes longer than a ping interval or the server closes, the stream is opened without inspection. */
 async function inspect<T>(context: PfContext, source: StreamSource<T>, first: FirstBatch<T>): Promise<Response | undefined> {
   const timeout = createOpenTimeout(context)
   const step = await Promise.race([first, timeout.elapsed]).finally(timeout.clear)
   return step && source.inspect?.(step.done ? undefined : step.value)
 }
 
-/** `elapsed` resolves after one ping interval, or when the server closes. */
+/** Creates a timeout. `elapsed` resolves after one ping interval, or when the server closes. */
 function createOpenTimeout({ closed, openStreams, pingMs }: PfContext) {
   const { promise: elapsed, resolve } = Promise.withResolvers<undefined>()
   const stop = () => resolve(undefined)

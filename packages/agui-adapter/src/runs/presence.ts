@@ -2,20 +2,20 @@ import type { Scope } from '@pf/core'
 
 /** Tracks the readers of runs in this process. */
 export interface Presence {
-  /** Adds a reader. The returned function removes it and may be called repeatedly. `cancelOnLeave`: the run is cancelled when it has no reader. */
+  /** Adds a reader. The returned function removes it and may be called repeatedly. `cancelOnLeave`: the run is cancelled if it has no reader. */
   join(scope: Scope, runId: string, cancelOnLeave: boolean): () => void
-  /** Records that a reader received the end of the run, so the run need not be cancelled. Ignored when readers joined again after the run was abandoned. */
+  /** Records that a reader received the end of the run, so that the run need not be cancelled. Ignored if readers joined again after the run was abandoned. */
   markEnded(scope: Scope, runId: string): void
   /** Waits up to `ms` until a run that is cancelled without a reader has none. False for other runs. */
   isAbandoned(scope: Scope, runId: string, ms: number): Promise<boolean>
-  /** Whether this process has served a reader of the run and does not know of its end. */
+  /** True if this process has served a reader of the run and does not know of its end. */
   isKnown(scope: Scope, runId: string): boolean
   close(): void
 }
 
 export interface PresenceOptions {
   orphanMs: number
-  /** Called when such a run had no reader for `orphanMs`. Must resolve when the run has ended, and must not reject. */
+  /** Called if such a run had no reader for `orphanMs`. Must resolve when the run has ended, and must not reject. */
   onOrphan: (scope: Scope, runId: string) => Promise<void>
 }
 
@@ -23,13 +23,13 @@ interface Entry {
   readers: number
   cancelOnLeave: boolean
   ended: boolean
-  /** The last reader left while the run was running. */
+  /** True if the last reader left while the run was running. */
   orphan: boolean
   timer?: ReturnType<typeof setTimeout>
   waiting: Set<() => void>
 }
 
-/** Third-party clients can stop a run only by closing the connection, so their runs are cancelled when the last reader has left. */
+/** Tracks the readers of runs. Third-party clients can stop a run only by closing the connection, so their runs are cancelled when the last reader has left. */
 export function createPresence({ orphanMs, onOrphan }: PresenceOptions): Presence {
   const entries = new Map<string, Entry>()
 

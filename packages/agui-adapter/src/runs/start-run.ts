@@ -4,15 +4,15 @@ import type { PfContext } from './context.ts'
 const cancelTimeoutMs = 5_000
 
 /**
- * Starts a run. When the thread is busy with a run that its third-party client has left, that run is cancelled first. The readers of a run are
- * known only in the process that serves them; that process cancels the run, and any other one waits for it.
+ * Starts a run. If the thread is busy with a run that its third-party client has left, that run is cancelled first. The readers of a run
+ * are known only in the process that serves them; that process cancels the run, and any other one waits for it.
  */
 export async function startRun(context: PfContext, input: AgentInput, scope: Scope): Promise<StartResult> {
   const { agent, presence, limits } = context
   const first = await agent.start(input, scope)
   if (first.status !== 'busy') return first
   if (await presence.isAbandoned(scope, first.run_id, limits.leaveMs)) await cancelRun(context, first.run_id, scope)
-  // A request with an answer joins the run that goes on with it.
+  // A request with an answer joins the run that continues with it.
   else if (input.client.pf || input.answers || !context.cancelsOrphans || presence.isKnown(scope, first.run_id)) return first
   else if (!(await endsElsewhere(context, first.run_id, scope))) return first
   return agent.start(input, scope)

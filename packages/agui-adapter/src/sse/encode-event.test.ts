@@ -39,7 +39,7 @@ const toBlock = ({ data, data_text, ...rest }: CaseBlock): SseBlock => ({
   ...(data_text === undefined ? {} : { text: data_text }),
 })
 
-/** Reads as a browser's EventSource does: the id persists, a type is `message` unless named. */
+/** Parses the stream like the EventSource of a browser: the id persists, and the type is `message` unless specified. */
 function read(pieces: readonly string[]) {
   const events: { event: string; lastEventId: string; data: string }[] = []
   const retries: number[] = []

@@ -34,7 +34,7 @@ function eachLine(field: string, text: string): string {
     .join('')
 }
 
-/** Ids and names are short, so checking each character is faster than a regular expression. */
+/** Returns a string without line breaks and NUL, or throws. Ids and names are short, so checking each character is faster than a regular expression. */
 function oneLine(field: string, value: string): string {
   const line = String(value)
   for (let at = 0; at < line.length; at++) {
@@ -45,7 +45,7 @@ function oneLine(field: string, value: string): string {
 }
 
 function wholeNumber(retry: number): number {
-  if (!Number.isSafeInteger(retry) || retry < 0) throw new PfError('protocol', 'An SSE retry must be a non-negative integer of milliseconds.')
+  if (!Number.isSafeInteger(retry) || retry < 0) throw new PfError('protocol', 'An SSE retry must be a non-negative integer, in milliseconds.')
   return retry
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEventBody } from './event-body.ts'
 
-/** A source that a test feeds; counts how often it is asked. */
+/** Creates a source that a test feeds; it counts its calls. */
 function createSource() {
   let give: ((step: IteratorResult<string>) => void) | undefined
   let fail: ((error: unknown) => void) | undefined

@@ -8,14 +8,14 @@ export interface EventBodyOptions {
   retryMs: number
   /** Called once when the stream ends for any reason. */
   onClose: () => void
-  /** Called with the error of the source. The reader only sees an aborted connection. */
+  /** Called with the error of the source. The reader only receives an aborted connection. */
   onError: (error: unknown) => void
 }
 
 /** A response body with two ways to stop it. */
 export interface EventBody {
   stream: ReadableStream<Uint8Array<ArrayBuffer>>
-  /** Aborts the body: the reader sees a broken connection and reconnects. */
+  /** Aborts the body: the reader detects a broken connection and reconnects. */
   abort(): void
   /** Ends the body without an error, for a reader that has left. Hosts report a body that fails. */
   end(): void
@@ -106,7 +106,7 @@ function createBlockReader(blocks: AsyncIterator<string>) {
       }
     })
   return {
-    /** Returns the next block, or undefined when none arrived within `ms`. */
+    /** Returns the next block, or undefined if none arrived within `ms`. */
     async wait(ms: number): Promise<NextBlock | undefined> {
       request()
       if (!arrival) await nextArrival(ms)
@@ -124,7 +124,10 @@ function createBlockReader(blocks: AsyncIterator<string>) {
   }
 }
 
-/** The error of a body that the server aborts. It has no stack trace, because hosts print body errors and their logs should not contain paths of this package. */
+/**
+ * Creates the error of a body that the server aborts. It has no stack trace, because hosts print body errors and their logs should not
+ * contain paths of this package.
+ */
 export function streamAborted(): DOMException {
   const error = new DOMException('The stream was aborted by the server.', 'AbortError')
   Object.defineProperty(error, 'stack', { value: `${error.name}: ${error.message}` })

@@ -10,7 +10,7 @@ const update = (id: string, text: string) => custom('artifact_update', { id, mes
 const content = (delta: string): AguiEvent => ({ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta })
 const activity = (messageId: string, text: string): AguiEvent => ({ type: 'ACTIVITY_SNAPSHOT', messageId, activityType: 'x', content: { text }, replace: true })
 
-/** Numbered as the mapper numbers them. */
+/** Numbers the artifact chunks like the mapper. */
 function history(events: readonly AguiEvent[]): AguiEvent[] {
   const counts = new Map<unknown, number>()
   return events.map((event) => {
@@ -21,7 +21,7 @@ function history(events: readonly AguiEvent[]): AguiEvent[] {
   })
 }
 
-/** Everything a reader shows, in the order in which it was first told of, and how each came to be. */
+/** Returns for each item that a reader shows, in the order of its first event, the values from its last complete one on. */
 function shown(all: readonly AguiEvent[], unread: AguiEvent['type']) {
   const events = all.filter(({ type }) => type !== unread)
   const seen = new Map<string, unknown[]>()

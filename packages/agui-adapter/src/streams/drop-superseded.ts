@@ -7,9 +7,9 @@ type Channel = 'activity' | 'artifact'
 interface Update {
   /** Identifies the value. */
   key: string
-  /** The event contains the whole value, so earlier events of the same value are superseded. */
+  /** True if the event contains the entire value and therefore supersedes earlier events of the same value. */
   whole: boolean
-  /** Set for values that a reader shows where their first event occurred. */
+  /** Set for values that a reader shows at the position of their first event. */
   channel?: Channel
 }
 
@@ -42,8 +42,8 @@ function updateOf(event: AguiEvent): Update | undefined {
 }
 
 /**
- * Removes events that a later event supersedes. The first event of a component is kept when another event that stays stands between it and the
- * event that supersedes it, because it determines the position of the component. The remaining artifact chunks are renumbered from 0.
+ * Removes events that a later event supersedes. The first event of a component is kept if another event that is kept lies between it and
+ * the event that supersedes it, because it determines the position of the component. The remaining artifact chunks are renumbered from 0.
  */
 export function dropSuperseded(events: readonly AguiEvent[]): AguiEvent[] {
   const updates = events.map(updateOf)
@@ -65,7 +65,7 @@ export function dropSuperseded(events: readonly AguiEvent[]): AguiEvent[] {
   )
 }
 
-/** For each index, the number of staying events before it that `counts` accepts. */
+/** Returns for each index the number of kept events before it that `counts` accepts. */
 function cumulativeCounts(stays: readonly boolean[], counts: (index: number) => boolean): number[] {
   const before = [0]
   for (const [index, stay] of stays.entries()) before.push((before[index] ?? 0) + (stay && counts(index) ? 1 : 0))
@@ -78,15 +78,15 @@ function firstIndexesOf(updates: readonly (Update | undefined)[]): Map<string, n
   return indexes
 }
 
-/** Finds the events that no later event supersedes: those from the last whole update of each key on. */
+/** Finds the events that no later event supersedes: those from the last complete update of each key on. */
 function findCurrent(updates: readonly (Update | undefined)[]) {
   const lastWhole = new Map<string, number>()
   for (const [index, update] of updates.entries()) if (update?.whole) lastWhole.set(update.key, index)
   const startOf = (key: string) => lastWhole.get(key) ?? 0
   return {
-    /** Index of the last whole update of a key. */
+    /** Index of the last complete update of a key. */
     startOf,
-    /** True when the event at this index is not superseded. */
+    /** True if the event at this index is not superseded. */
     has(index: number) {
       const update = updates[index]
       return !update || index >= startOf(update.key)

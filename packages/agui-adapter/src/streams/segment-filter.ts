@@ -24,7 +24,7 @@ export function createSegmentFilter(after: number | undefined): (seq: number, ba
 
 const isEnd = ({ event }: NumberedEvent) => event.type === 'RUN_FINISHED' || event.type === 'RUN_ERROR'
 
-/** An end that no RUN_STARTED follows belongs to the run that is passed on. */
+/** Returns the index of the last end that a RUN_STARTED follows. A later end belongs to the run that is passed on. */
 function lastEndBeforeStart(events: readonly NumberedEvent[]): number {
   const started = events.findLastIndex(({ event }) => event.type === 'RUN_STARTED')
   return events.slice(0, Math.max(0, started)).findLastIndex(isEnd)

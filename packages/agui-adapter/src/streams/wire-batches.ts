@@ -9,34 +9,34 @@ import { createSegmentFilter } from './segment-filter.ts'
 export interface WireOptions extends AguiMapperOptions {
   /** The last position that the reader has received. The log must still be read from its start, because the mapping depends on all of it. */
   after?: EventPosition
-  /** Called with the error when the log cannot be read to its end. The reader only gets the code `internal`. */
+  /** Called with the error if the log cannot be read to its end. The reader only receives the code `internal`. */
   onError?: (error: unknown) => void
-  /** Throw instead of ending with RUN_ERROR when no event was emitted yet. */
+  /** True to throw instead of ending with RUN_ERROR if no event was emitted yet. */
   failEarly?: boolean
-  /** Begin with the RUN_STARTED of the AG-UI run that is active after this seq, instead of the first one of the log. */
+  /** If set, the stream begins with the RUN_STARTED of the AG-UI run that is active after this seq, instead of the first one of the log. */
   segmentAfter?: number
-  /** Replace the run id by the one that a request asked for. The events have no SSE ids then, since no log has them. */
+  /** If set, replaces the run id by the one that a request contained. The events then have no SSE ids, because no log contains them. */
   reportedRunId?: string
   /** Called at a pause that the reader has already received. Without it the reader waits for the run to continue. */
   isLogEnd?: IsLogEnd
 }
 
 interface StoreFailureOptions {
-  /** Throw a failure of the store instead of ending with RUN_ERROR. The run itself has not failed, so its reader should connect again. */
+  /** True to throw a failure of the store instead of ending with RUN_ERROR. The run itself has not failed, so its reader should connect again. */
   throwStoreFailures?: boolean
 }
 
-/** Resolves to true when the log has no event after this one. */
+/** Resolves to true if the log has no event after this one. */
 export type IsLogEnd = (event: PlannerEvent) => Promise<boolean>
 
-/** The AG-UI events of a run's log with their SSE ids. Ends with exactly one terminal event, even when the log throws or ends early. */
+/** Yields the AG-UI events of a run's log with their SSE ids. Ends with exactly one terminal event, even if the log throws or ends early. */
 export async function* toAguiEvents(events: AsyncIterable<PlannerEvent>, options: WireOptions = {}): AsyncGenerator<NumberedEvent, void, undefined> {
   for await (const batch of wireBatches(events, options)) yield* batch
 }
 
 /**
- * The wire events of each planner event that come after `after`. Ends after the terminal event. An empty batch means that the reader has
- * caught up with a run that continues. A log that throws or ends early still ends with one terminal event.
+ * Yields the wire events of each planner event that come after `after`. Ends after the terminal event. An empty batch means that the reader
+ * has caught up with a run that continues. A log that throws or ends early still ends with one terminal event.
  */
 export async function* wireBatches(
   events: AsyncIterable<PlannerEvent>,
@@ -69,7 +69,7 @@ export async function* wireBatches(
   if (ending.length > 0) yield ending
 }
 
-/** A store that cannot be read now may be read in a moment, unlike a log that cannot be mapped. */
+/** True for an error of a store that may be readable again soon, unlike a log that cannot be mapped. */
 export const isStoreFailure = (error: unknown) => PfError.isInstance(error) && error.code === 'store_failed'
 
 function numbered(wire: readonly AguiEvent[], seq: number, after: EventPosition): NumberedEvent[] {
@@ -83,12 +83,15 @@ function withRunId(batch: NumberedEvent[], runId: string | undefined): NumberedE
 
 const isFinished = (event: AguiEvent) => event.type === 'RUN_FINISHED'
 
-/** A pause ends the stream for a reader that has just received it. */
+/** True if the stream ends here: at the end of the log, or at a pause that the reader has just received. */
 function isEnd({ phase }: AguiMapper, batch: NumberedEvent[]): boolean {
   return phase === 'ended' || (phase === 'paused' && batch.some(({ event }) => isFinished(event)))
 }
 
-/** A reader that received the pause before, or asks for a later position, does not wait for an answer that may start another run. */
+/**
+ * True for a pause after which the reader does not wait: it has received the pause before or requests a later position, and an answer may
+ * start another run.
+ */
 async function isAbandonedPause(event: PlannerEvent, { after = logStart, isLogEnd }: WireOptions): Promise<boolean> {
   return event.seq <= after.seq && isLogEnd !== undefined && (await isLogEnd(event))
 }

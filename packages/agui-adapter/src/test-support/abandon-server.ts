@@ -1,4 +1,4 @@
-// A process of its own behind @hono/node-server, as hosts run it: what it prints when readers leave is all that it prints.
+// A separate process behind @hono/node-server, as in production. Its output while readers leave is everything that it prints.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
@@ -18,7 +18,7 @@ const scripted = createMemoryAgent(stores, async (run) => {
   await aborted(run.signal)
 })
 
-/** Ports that tell their caller's departure by throwing, as fetch and many drivers do, for the runs and artifacts that are named so. */
+/** Ports that throw when their caller leaves, like fetch and many drivers, for the runs and artifacts with such names. */
 const agent: AgentPort = {
   ...scripted,
   async attach(run_id, after, options) {
@@ -42,7 +42,7 @@ const artifacts: ArtifactStore = {
   },
 }
 
-/** The bytes in pieces; tells when the reader has left. */
+/** Yields the bytes in pieces and reports when the reader has left. */
 async function* watched(body: AsyncIterable<Uint8Array>, artifact_id: string) {
   try {
     for await (const chunk of body) for (let at = 0; at < chunk.length; at += 65_536) yield chunk.subarray(at, at + 65_536)
@@ -62,7 +62,7 @@ async function authenticate(request: Request): Promise<Owner> {
 
 const handlers = createPfHandlers({ agent, artifacts, authenticate, limits: { bodyBytes: 100_000 }, onError: (error) => tell({ error: reason(error) }) })
 
-/** Requests whose answer is not made yet, and connections that are not gone yet. */
+/** Requests that are not answered yet, and connections that are not closed yet. */
 const open = new Set<unknown>()
 let wake = () => {}
 const left = (one: unknown) => {
@@ -87,7 +87,7 @@ const commands = new Map<unknown, () => Promise<void>>([
   ['settle', settle],
 ])
 
-/** Nobody is connected and nothing is being answered; the marks tell the other side that it has read all that was printed until then. */
+/** Waits until no client is connected and no request is being answered. The marks show the test that it has read everything printed until then. */
 async function settle() {
   await scripted.quiet()
   while (open.size > 0)
@@ -98,7 +98,7 @@ async function settle() {
   for (const stream of [process.stdout, process.stderr]) stream.write('\0')
 }
 
-/** No reader is cut off here: the process ends by itself once the last connection is gone, and what is left to print is printed. */
+/** Ends the process without cutting off readers: it ends by itself after the last connection has closed and everything has been printed. */
 async function end() {
   await new Promise((resolve) => server.close(resolve))
   await handlers.close()

@@ -5,28 +5,31 @@ import { fileURLToPath } from 'node:url'
 
 type Told = Record<string, unknown>
 
-/** All that a process printed, and the faults that it was told. */
+/** Everything that a process printed, and the errors that were reported to it. */
 export interface Seen {
   printed: string
   faults: unknown[]
 }
 
-/** The server of `abandon-server.ts` in its process, seen from outside: what it tells, what it prints, and requests to walk away from. */
+/** The process of `abandon-server.ts`: its messages, its output, and requests that a test can abandon. */
 export interface Abandoned {
   big: string
-  /** Resolves with the next message, sent since the last call for it, that has this key (and value). */
+  /** Resolves to the next message with this key (and value) that was sent since the last call for it. */
   told(key: string, value?: unknown): Promise<Told>
   command(name: 'close' | 'quiet'): Promise<void>
-  /** Waits until nobody is connected and nothing is answered; resolves with what it printed and was told since the last call. What it told until then is forgotten. */
+  /**
+   * Waits until no client is connected and no request is being answered. Resolves to the output and errors since the last call. Messages
+   * until then are discarded.
+   */
   settled(): Promise<Seen>
-  /** Opens a request of which nothing is sent but `body`; errors of its connection are expected. */
+  /** Opens a request and sends only `body`; errors of its connection are expected. */
   ask(path: string, asking?: Asking): ClientRequest
-  /** Waits until the process ends by itself; resolves with all it printed and all faults it was told. */
+  /** Waits until the process ends by itself. Resolves to its entire output and all errors. */
   end(): Promise<Seen>
   kill(): void
 }
 
-/** `unfinished`: the body is announced longer than it is and not ended. */
+/** `unfinished`: the announced length of the body exceeds its content, and the body is not ended. */
 export interface Asking {
   method?: string
   headers?: OutgoingHttpHeaders
@@ -64,7 +67,7 @@ export async function startAbandoned(mode: string): Promise<Abandoned> {
   }
 }
 
-/** What a process prints; a NUL on each of its two pipes says that it has printed all. */
+/** Collects the output of a process. A NUL on each of its two pipes marks the end of the output. */
 function createPrinted(child: ChildProcess) {
   const texts = ['', '']
   let wake = () => {}
@@ -118,7 +121,7 @@ function ask(port: number, path: string, { method = 'GET', headers = {}, body, u
   return outgoing
 }
 
-/** The answer's head, and its body as far as `wanted` was seen in it; the connection stays open and is read no further. */
+/** Reads the head of the response, and its body until `wanted` was received. The connection stays open and is read no further. */
 export async function readTo(outgoing: ClientRequest, wanted: string): Promise<IncomingMessage> {
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
   incoming.on('error', () => {})

@@ -4,7 +4,7 @@ import { createAgent, type Model } from '@pf/planner'
 import { expect } from 'vitest'
 import { createPfHandlers } from '../handlers/create-pf-handlers.ts'
 
-/** Numbers that a seed brings back. */
+/** Creates a random number generator with a seed, so that its numbers can be reproduced. */
 function createRandom(seed: number) {
   let state = seed
   return (below: number) => {
@@ -17,13 +17,13 @@ type Random = ReturnType<typeof createRandom>
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Stores whose every call takes a number of turns of its own before and after its work, so that a seed is an interleaving. */
+/** Creates stores in which every call waits for some iterations of the event loop before and after its work. Each seed gives one interleaving. */
 function scheduled(ports: StorePorts, random: Random): StorePorts {
   const wrap = <T extends object>(port: T): T =>
     new Proxy(port, {
       get: (target, name) => {
         const method = Reflect.get(target, name) as ((...args: unknown[]) => unknown) | undefined
-        // These return no promise.
+        // These methods do not return a promise.
         if (!method || name === 'onCancelRequest' || (name === 'read' && target === ports.events)) return method
         return async (...args: unknown[]) => {
           for (let wait = random(4); wait > 0; wait--) await turn()
@@ -74,7 +74,7 @@ const input = (runId: string, more: object = {}) => ({
   ...more,
 })
 
-/** The ways a tab may send the same answer. */
+/** Returns the routes by which a tab may send the same answer. */
 function ways(id: string) {
   return [
     () => ['/agui/tool_result', { thread_id: 't', run_id: 'r1', tool_call_id: 'tc:r1:1', result: yes }],
@@ -91,7 +91,7 @@ async function race(seed: number) {
   const [question] = await ports.pending.list(scope, 't')
   const both = ways(question?.id ?? '')
   const way = both[random(both.length)] ?? both[0]
-  // The same request twice, but for run ids where a tab mints its own.
+  // Both tabs send the same request, except for run ids that a tab creates itself.
   const asked = [1, 2].map(async (tab) => {
     for (let wait = random(12); wait > 0; wait--) await turn()
     const [path, body] = way?.(tab) ?? ['', {}]
@@ -114,8 +114,8 @@ async function race(seed: number) {
 }
 
 /**
- * Runs the seeds `from` to `to`: an answer that comes twice from two tabs is taken once, gone on with once, and no tab is refused. Gives how
- * often each route was raced for.
+ * Runs the seeds `from` to `to`: an answer that two tabs send is accepted once, the run continues once, and no tab is refused. Returns the
+ * number of races for each route.
  */
 export async function checkRaces(from: number, to: number): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
@@ -135,6 +135,6 @@ function checkRace({ seed, answers, resumes, calls, record }: Awaited<ReturnType
     const verdicts = answers.map(({ text }) => JSON.parse(text))
     expect([seed, verdicts.map(({ status }) => status).sort(), verdicts[0].run_id]).toEqual([seed, ['accepted', 'repeated'], verdicts[1].run_id])
   } else for (const { text } of answers) expect([seed, text.includes('"raw_answer":"Done."')]).toEqual([seed, true])
-  // A tab that comes after the run is over, under a run id of its own, is a turn of its own.
+  // A tab that arrives after the run has ended, with a run id of its own, starts its own turn.
   expect([seed, path === '/agui/agent' ? Math.min(calls, 2) : calls]).toEqual([seed, 2])
 }

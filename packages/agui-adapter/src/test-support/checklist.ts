@@ -1,4 +1,4 @@
-/** A row of the producer's checklist: the tests that show it (file, then a part of a title), or why the adapter departs from it. */
+/** A row of the producer's checklist: the tests that prove it (file, then a part of a title), or the reason why the adapter deviates from it. */
 export type ChecklistRow = { tests: [file: string, title: string][] } | { departure: string }
 
 const tests = (...list: [string, string][]): ChecklistRow => ({ tests: list })
@@ -10,8 +10,8 @@ const schema = ['input/parse-run-input.test.ts', 'accepts and refuses every valu
 const noSubagents = departure('Background tasks may outlive their run, so they are CUSTOM events and never announced as subagents.')
 
 /**
- * What the AG-UI specification (1.0, and 1.1 where it says more) asks of a producer, row by row: lifecycle L, usage U, model M, streaming S-,
- * tools T, interrupts I, state G, reasoning R, subagents B, passthrough P, HTTP H, input N, versions V, capabilities C, trust S.
+ * Requirements of the AG-UI specification (1.0, and 1.1 for additions) for a producer: lifecycle L, usage U, model M, streaming S-, tools
+ * T, interrupts I, state G, reasoning R, subagents B, passthrough P, HTTP H, input N, versions V, capabilities C, trust S.
  */
 export const checklist: Readonly<Record<string, ChecklistRow>> = {
   L1: tests(order, ['agui/create-agui-mapper.test.ts', 'begins with RUN_ERROR where no run began']),

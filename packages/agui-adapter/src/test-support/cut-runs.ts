@@ -12,7 +12,7 @@ export async function all(events: AsyncIterable<WireEvent>): Promise<WireEvent[]
   return seen
 }
 
-/** A run through connections that are cut, and the same run as its log has it; `starts` counts how often it was started. */
+/** Runs a script through connections that are cut. Returns the received events, the events of the log, and the number of starts. */
 export async function runThrough(script: Script, cuts: readonly Cut[]) {
   const server = await createPfServer(script)
   const proxy = await createTcpProxy(server.url, cuts)

@@ -2,7 +2,7 @@ import { isRecord } from '@pf/core/internal'
 import type { Model, ModelChunk } from '@pf/planner'
 import { readSse } from '@pf/testing'
 
-/** A model over the real protocol, without a client library. */
+/** Creates a model over the real protocol, without a client library. */
 export function fetchModel(url: string): Model {
   return {
     name: 'scripted',

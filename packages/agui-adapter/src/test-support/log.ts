@@ -1,6 +1,6 @@
 import type { ClientInfo, FinalPayload, PlannerEvent, PlannerEventBody, PlannerEventType } from '@pf/core'
 
-/** An event as tests write it: the envelope is added. */
+/** An event in the form in which tests write it, without the envelope. */
 export type Bare = { [K in PlannerEventType]: { type: K; step?: number; parent_run_id?: string } & PlannerEventBody[K] }[PlannerEventType]
 
 export const thirdPartyClient: ClientInfo = { client_tools: [], answered: [] }
@@ -31,7 +31,7 @@ export const payload = (raw_answer: string, more: Partial<FinalPayload> = {}): F
 
 const limited = new Set(['deadline', 'budget_exhausted'])
 
-/** A finish; one by a limit has a partial answer when it has any. */
+/** Creates a finish event. A finish by a limit has a partial answer if it has any. */
 export const finish = (reason: PlannerEventBody['finish']['reason'], raw_answer = '', error?: PlannerEventBody['finish']['error']): Bare => ({
   type: 'finish',
   reason,
@@ -75,7 +75,7 @@ export const component = (id: string, props: Record<string, string>, message_id 
   meta: { message_id, registry_version: '1', source_tool: 'render_component' },
 })
 
-/** A log as a store would number it. */
+/** Numbers events like a store and adds their envelope. */
 export function logOf(bare: readonly Bare[], run_id = 'r1', thread_id = 'th1'): PlannerEvent[] {
   return bare.map((event, index) => ({ ...event, run_id, thread_id, ts: 1_000 + index, seq: index + 1 }) as PlannerEvent)
 }

@@ -1,7 +1,7 @@
 import { type AgentInput, type AgentPort, type CatalogView, foldThread, type PlannerEvent, type Scope, type StorePorts, type UncommittedEvent } from '@pf/core'
 import { type Bare, finish, start } from './log.ts'
 
-/** What a scripted run can do: write events, wait, and see that it was cancelled. */
+/** The operations of a scripted run: it can write events, wait, and detect that it was cancelled. */
 export interface ScriptedRun {
   run_id: string
   input: AgentInput
@@ -14,13 +14,13 @@ export type Script = (run: ScriptedRun) => Promise<void>
 export interface MemoryAgent extends AgentPort {
   /** Run ids that were cancelled. */
   cancelled: string[]
-  /** Inputs as they arrived. */
+  /** Inputs of the runs, unchanged. */
   inputs: AgentInput[]
   /** Attached readers that have not ended. */
   readers: number
-  /** Resolves when all started runs are over. */
+  /** Resolves when all started runs have ended. */
   idle(): Promise<void>
-  /** Resolves when nobody reads. */
+  /** Resolves when no reader is attached. */
   quiet(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ interface Active {
 
 export const catalog: CatalogView = { enabled: true, registry_version: '1', digest: 'd', allowlist: [], counts: { total: 0, enabled: 0 }, components: [] }
 
-/** An agent without a model: each run plays the script over real stores, as a planner would write it. */
+/** Creates an agent without a model: each run executes the script over real stores and writes events like a planner. */
 export function createMemoryAgent(stores: StorePorts, script: Script): MemoryAgent {
   const active = new Map<string, Active>()
   const running = new Set<Promise<void>>()

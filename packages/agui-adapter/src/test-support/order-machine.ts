@@ -1,12 +1,11 @@
-/** A wire event as a test reads it. */
+/** A wire event in the form in which a test reads it. */
 export type Read = { type: string; [key: string]: unknown }
 
 type Rule = (event: Read) => string | undefined
 
 /**
- * Checks a stream against the protocol's rules of order, on its own knowledge of them: what it returns are the broken ones.
- * Stricter than the clients: ids are never used twice, and there is exactly one terminal event. `known`: calls of earlier runs that may be
- * answered now.
+ * Checks a stream against the order rules of the protocol, independently of the clients, and returns the violations. It is stricter than
+ * the clients: ids are never used twice, and there is exactly one terminal event. `known`: calls of earlier runs that may be answered now.
  */
 export function brokenRules(events: readonly Read[], { known = [] }: { known?: readonly string[] } = {}): string[] {
   const machine = createMachine(known)

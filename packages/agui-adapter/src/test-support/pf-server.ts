@@ -5,7 +5,7 @@ import type { PfHandlerOptions } from '../handlers/pf-handler-options.ts'
 import { createMemoryAgent, type MemoryAgent, type Script } from './memory-agent.ts'
 import { serve } from './serve.ts'
 
-/** A server over a scripted agent, with everything a test looks at. */
+/** A server over a scripted agent, with everything that tests inspect. */
 export interface PfServer {
   url: string
   agent: MemoryAgent
@@ -16,13 +16,13 @@ export interface PfServer {
   close(): Promise<void>
 }
 
-/** The header `x-user` says who asks; without it nobody does. */
+/** Authenticates by the header `x-user`. A request without it has no owner. */
 export const authenticate = (request: Request): Owner | undefined => {
   const id = request.headers.get('x-user')
   return id === null ? undefined : { id }
 }
 
-/** Starts a server; everybody is user `u` unless `authenticate` says otherwise. */
+/** Starts a server. All requests belong to user `u` unless `authenticate` is specified. */
 export async function createPfServer(script: Script, options: Partial<PfHandlerOptions> = {}): Promise<PfServer> {
   const stores = createMemoryStore()
   const agent = createMemoryAgent(stores, script)
@@ -54,7 +54,7 @@ export async function createPfServer(script: Script, options: Partial<PfHandlerO
 
 let count = 0
 
-/** A RunAgentInput as the 0.0.59 client sends it; ids are new each time. */
+/** Creates a RunAgentInput like the client 0.0.59. Ids are new each time. */
 export const runInput = (more: Record<string, unknown> = {}) => {
   count += 1
   return {

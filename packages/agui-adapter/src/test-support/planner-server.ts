@@ -16,13 +16,13 @@ const search = defineTool({
   run: ({ q }) => ({ found: `about ${q}` }),
 })
 
-/** An action as the model writes it. */
+/** Creates a reply of the model with an action. */
 export const act = (next_node: string, args: object): Reply => ({ content: JSON.stringify({ next_node, args }) })
 
-/** A last answer as the model writes it. */
+/** Creates a reply of the model with a final answer. */
 export const say = (answer: string): Reply => ({ ...act('final_response', { answer }), chunkSize: 5 })
 
-/** The real planner behind the real routes, with a model that says these replies one after the other. */
+/** Starts the real planner behind the real routes, with a model that gives these replies in order. */
 export async function createPlannerServer(replies: readonly Reply[], options: Partial<PfHandlerOptions> = {}) {
   let turn = 0
   const next = () => replies[Math.min(turn++, replies.length - 1)] ?? { content: '' }

@@ -48,7 +48,7 @@ const answerWith = async (run: ScriptedRun, ...parts: string[]) => {
   await run.emit({ type: 'usage', model: 'x', provider: 'y', input: 10, output: 5 }, finish('answer', parts.join('')))
 }
 
-/** Runs of every kind that both clients must read without complaint. */
+/** Runs of every kind that both clients must accept. */
 export const scenarios = {
   answer: (run) => answerWith(run, 'Hel', 'lo.'),
   tools: async (run) => {

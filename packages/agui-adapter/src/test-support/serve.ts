@@ -9,7 +9,7 @@ export interface Served {
   close(): Promise<void>
 }
 
-/** Serves on a free port of this machine; writes only as fast as the other side reads. */
+/** Serves on a free port of this machine; writes only as fast as the client reads. */
 export async function serve(handle: (request: Request) => Promise<Response>): Promise<Served> {
   const server = createServer((incoming, outgoing) => void answer(handle, incoming, outgoing).catch(() => outgoing.destroy()))
   server.listen(0, '127.0.0.1')
@@ -39,7 +39,7 @@ async function answer(handle: (request: Request) => Promise<Response>, incoming:
   outgoing.end()
 }
 
-/** Resolves when the bytes are out, or will never be. */
+/** Resolves when the bytes have been written, or can no longer be written. */
 const write = (outgoing: ServerResponse, bytes: Uint8Array) => new Promise<void>((resolve) => outgoing.write(bytes, () => resolve()))
 
 function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {

@@ -4,17 +4,17 @@ import { finish, text, textDone } from './log.ts'
 import { aborted, type Script } from './memory-agent.ts'
 import type { Read } from './order-machine.ts'
 
-/** A run that says hello in two deltas. */
+/** A run that answers "hello" in two deltas. */
 export const answer: Script = async (run) =>
   run.emit(text('Hel', `m:${run.run_id}:1:1`), text('lo.', `m:${run.run_id}:1:1`), textDone(`m:${run.run_id}:1:1`), finish('answer', 'Hello.'))
 
-/** A run that says half a word and waits until it is cancelled. */
+/** A run that streams half a word and waits until it is cancelled. */
 export const waiting: Script = async (run) => {
   await run.emit(text('Hel', `m:${run.run_id}:1:1`))
   await aborted(run.signal)
 }
 
-/** All events of a stream, read strictly. */
+/** Reads all events of a stream strictly. */
 export async function events(response: Response) {
   const seen: { id?: string | undefined; event: Read }[] = []
   for await (const frame of readSse(response, undefined, { strict: true })) if (frame.data) seen.push({ id: frame.id, event: JSON.parse(frame.data) })
@@ -29,7 +29,7 @@ export async function until(response: Response, type: string) {
   return reader
 }
 
-/** An agent whose log breaks after some events. */
+/** Creates an agent whose log fails after some events. */
 export function failing({ after }: { after: number }): AgentPort {
   async function* log() {
     const at = { run_id: 'r', thread_id: 't', ts: 1 }

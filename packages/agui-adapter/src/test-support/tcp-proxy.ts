@@ -1,21 +1,24 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What a proxy does to one connection: told all bytes from the server so far, it says how many of them reach the client before it is cut. */
+/**
+ * Decides about one connection: it receives all bytes from the server so far and returns the number of bytes that reach the client before
+ * the connection is cut, or undefined.
+ */
 export type Cut = (received: Buffer) => number | undefined
 
 export interface TcpProxy {
   url: string
-  /** Connections so far. */
+  /** Number of connections so far. */
   connections(): number
-  /** Where connections go from now on; those that are open are reset. */
+  /** Redirects new connections to this target; open connections are reset. */
   moveTo(target: string): void
   close(): Promise<void>
 }
 
 /**
- * Stands between a client and a server as a network does: it knows nothing of HTTP. The next of `cuts` judges each connection until it cuts
- * one; a cut connection is reset, not ended.
+ * Creates a TCP proxy between a client and a server, without knowledge of HTTP. The next function of `cuts` judges each connection until it
+ * cuts one. A cut connection is reset, not ended.
  */
 export async function createTcpProxy(target: string, cuts: readonly Cut[]): Promise<TcpProxy> {
   let { hostname, port } = new URL(target)
@@ -52,7 +55,7 @@ export async function createTcpProxy(target: string, cuts: readonly Cut[]): Prom
   }
 }
 
-/** A plan is used up by the connection that it cuts. */
+/** Passes on the bytes of a connection. A cut function is removed from `plans` after it has cut a connection. */
 function pass(upstream: Socket, client: Socket, plans: Cut[]) {
   let received = Buffer.alloc(0)
   upstream.on('data', (chunk) => {
@@ -66,7 +69,7 @@ function pass(upstream: Socket, client: Socket, plans: Cut[]) {
   })
 }
 
-/** Cuts an event stream behind its nth event block. */
+/** Returns a function that cuts an event stream after its nth event block. */
 export const afterEvents =
   (count: number): Cut =>
   (received) => {
@@ -80,7 +83,7 @@ export const afterEvents =
     return last < 0 ? undefined : last + 2
   }
 
-/** Cuts an event stream after some bytes of its body. */
+/** Returns a function that cuts an event stream after some bytes of its body. */
 export const afterBytes =
   (count: number): Cut =>
   (received) => {

@@ -141,7 +141,7 @@ describe.each(['1.0.0', '0.0.59'])('connectAgent over %s', (version) => {
   })
 })
 
-/** The same class over the other generation. */
+/** Returns the same class based on the older version of `@ag-ui/client`. */
 async function olderResumable() {
   vi.resetModules()
   vi.doMock('@ag-ui/client', () => import('ag-ui-client-0.0.59'))

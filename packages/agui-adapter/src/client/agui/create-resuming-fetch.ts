@@ -8,11 +8,12 @@ import { toGetInit, withHeaders } from './requests.ts'
 export interface ResumingFetchOptions extends Pick<RunClientOptions, 'maxAttempts' | 'retryMs' | 'idleMs'> {
   fetch?: (url: string, init: RequestInit) => Promise<Response>
   /**
-   * URL of a run's events. For `connectAgent` it is by default the URL of the agent with its last path segment replaced by `runs/{run_id}/events`.
-   * A run that the agent has started is continued by its own POST, and by a GET of this URL only when it is given.
+   * URL of a run's events. For `connectAgent` it is by default the URL of the agent with its last path segment replaced by
+   * `runs/{run_id}/events`. A run that the agent has started is continued by its own POST, and by a GET of this URL only if it is
+   * specified.
    */
   eventsUrl?: (runId: string) => string
-  /** URL of a thread, for `connectAgent`. Default: the same with `threads/{thread_id}`. */
+  /** URL of a thread, for `connectAgent`. Default: the URL of the agent with its last path segment replaced by `threads/{thread_id}`. */
   threadUrl?: (threadId: string) => string
 }
 
@@ -21,7 +22,7 @@ export type FetchRun = (url: string, init: RequestInit) => Promise<Response>
 
 /**
  * Creates a `fetch` for the HttpAgent of any AG-UI client. It POSTs a run and returns its events as one response, reconnecting as often as
- * necessary. Error responses are returned unchanged. When reconnecting fails, the run ends with RUN_ERROR and the code `network`.
+ * necessary. Error responses are returned unchanged. If reconnecting fails, the run ends with RUN_ERROR and the code `network`.
  */
 export function createResumingFetch({ fetch: customFetch, eventsUrl, threadUrl: _, ...options }: ResumingFetchOptions = {}): FetchRun {
   return async (url, init) => {
@@ -57,8 +58,9 @@ function runIdOf(body: unknown): string | undefined {
 }
 
 /**
- * All requests have the headers and options of the agent's request. The run is continued by the same POST with Last-Event-ID, because its messages
- * tell the server what the agent has, or by a GET of `events` where the host names that URL.
+ * Creates the function that sends the requests of a run, with the headers and options of the agent's request. The run is continued by the
+ * same POST with Last-Event-ID, because its messages tell the server which messages the agent has, or by a GET of `events` if the host
+ * specifies that URL.
  */
 function createSender(request: FetchRun, { url, init, events }: { url: string; init: RequestInit; events: string | undefined }): Send {
   return (_path, own = {}) => {

@@ -13,7 +13,7 @@ export interface EventsBodyOptions {
   signal: AbortSignal | undefined
 }
 
-/** Encodes the events of a run as an event stream for other AG-UI clients. When the events fail, it ends with RUN_ERROR. */
+/** Encodes the events of a run as an event stream for other AG-UI clients. If the events fail, it ends with RUN_ERROR. */
 export function createEventsBody({ events, first, inserted = [], signal }: EventsBodyOptions): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder()
   let next = first

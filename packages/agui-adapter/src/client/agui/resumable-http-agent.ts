@@ -12,7 +12,7 @@ interface ConnectRequest {
   url: string
   init: RequestInit
   threadId: string
-  /** The run to read when the thread has it, otherwise the last run of the thread is read. */
+  /** The run to read if the thread has it; otherwise the last run of the thread is read. */
   runId: string
 }
 
@@ -43,25 +43,25 @@ async function connectThread(request: FetchRun, { url, init, threadId, runId }: 
 const eventStreamResponse = (body: ReadableStream<Uint8Array> | '') => new Response(body, { headers: { 'content-type': 'text/event-stream' } })
 
 /**
- * The messages before the run, up to the last user message. The messages after it belong to the turn of the run, which may have started in an
- * earlier run that paused, and the events of the run repeat them.
+ * Returns the messages before the run, up to the last user message. The messages after it belong to the turn of the run, which may have
+ * started in an earlier run that paused, and the events of the run repeat them.
  */
 function messagesBefore({ messages, runs = [] }: ShownThread, run_id: string) {
   const laterRuns = new Set(runs.slice(runs.indexOf(run_id) + 1))
-  if (!messages.every(isRecord)) throw new PfError('protocol', 'The response of the server has an unexpected shape.')
+  if (!messages.every(isRecord)) throw new PfError('protocol', 'The response of the server has an unexpected structure.')
   const shown = messages.filter((message) => !laterRuns.has(message.run_id))
   return shown.slice(0, shown.findLastIndex(({ role }) => role === 'user') + 1).map(({ id, role, content }) => ({ id, role, content }))
 }
 
-/** The options of HttpAgent, and how the agent reconnects. */
+/** Options of HttpAgent and of reconnection. */
 export interface ResumableHttpAgentConfig extends HttpAgentConfig, Omit<ResumingFetchOptions, 'fetch'> {}
 
-/** The options by the fetch created from them, because a clone of an agent keeps the fetch and no further fields. */
+/** Options by the fetch that was created from them, because a clone of an agent keeps the fetch and no further fields. */
 const optionsOf = new WeakMap<FetchRun, ResumingFetchOptions>()
 
 /**
- * An HttpAgent of `@ag-ui/client` (1.0 or 0.0.59) that reconnects: after a lost connection it continues after the last event received, without
- * lost or repeated events. `connectAgent()` loads a thread from the server. `abortRun()` stops a run, as in HttpAgent.
+ * An HttpAgent of `@ag-ui/client` (1.0 or 0.0.59) that reconnects: after a lost connection it continues after the last event received,
+ * without lost or repeated events. `connectAgent()` loads a thread from the server. `abortRun()` stops a run, as in HttpAgent.
  */
 export class ResumableHttpAgent extends HttpAgent {
   constructor({ eventsUrl, threadUrl, maxAttempts, retryMs, idleMs, fetch, ...config }: ResumableHttpAgentConfig) {
@@ -74,7 +74,7 @@ export class ResumableHttpAgent extends HttpAgent {
 
   /** Used by `connectAgent`: streams the messages of the thread and its last run, or the requested one, and continues live. */
   protected override connect(input: Parameters<HttpAgent['run']>[0]): ReturnType<HttpAgent['run']> {
-    // After abortRun() the aborted controller is still set.
+    // The controller that abortRun() has aborted is still set.
     if (this.abortController.signal.aborted) this.abortController = new AbortController()
     const options = optionsOf.get(this.fetch) ?? {}
     const request: FetchRun = options.fetch ?? ((...args) => fetch(...args))

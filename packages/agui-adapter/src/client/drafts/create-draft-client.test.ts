@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close()
 })
 
-/** What the platform's EventSource does, over fetch: Node has none of its own. It drops the connection after three events and goes on by id. */
+/** An EventSource based on fetch, because Node has none. It drops the connection after three events and reconnects with the last id. */
 class NodeEventSource extends EventTarget {
   static readonly CLOSED = 2
   readonly CLOSED = 2

@@ -4,7 +4,7 @@ import type { RunClientOptions } from '../options.ts'
 
 /** Options of createDraftClient. */
 export interface DraftClientOptions extends Pick<RunClientOptions, 'baseUrl' | 'fetch' | 'headers' | 'credentials'> {
-  /** Default: the global EventSource. It sends cookies and none of `headers`. */
+  /** EventSource class to use. It sends cookies but not `headers`. Default: the global EventSource. */
   EventSource?: typeof EventSource
 }
 
