@@ -76,7 +76,10 @@ export async function createSqliteStore({
     backup: (target) => database.call('backup', resolve(target)),
     prune: (policy) => prune(database, policy),
     exportOwner: (scope) => exportOwner(database, ownerKey(scope)),
-    deleteOwner: (scope) => database.call('deleteOwner', ownerKey(scope)),
+    deleteOwner: async (scope) => {
+      await database.call('deleteOwner', ownerKey(scope))
+      feeds.wake()
+    },
     check: async () => {
       await database.call('check')
     },

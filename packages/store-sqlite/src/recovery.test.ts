@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -69,7 +69,7 @@ const answerOf = (log: readonly PlannerEvent[]) => log.flatMap((event) => (event
 describe('a run whose process was killed goes on when the store is opened again, without any request', () => {
   it('a call that must not run twice is not run again, and the model is told that its outcome is unknown', async () => {
     await serveModel(({ notes }) => [{ content: call('charge') }, { content: final(JSON.stringify(notes).includes('outcome_unknown') ? 'unknown' : 'known') }])
-    await killedRun('run', () => existsSync(ledger))
+    await killedRun('run', () => existsSync(ledger) && statSync(ledger).size > 0)
     const { store } = await restart()
     const log = await logOf(store, 'run')
     expect(log.find(({ type }) => type === 'tool_call_result')).toMatchObject({ status: 'unknown' })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
-import type { Scope } from '@pf/core'
+import type { LeaseResource, Scope } from '@pf/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSqliteStore, type SqliteStore, type SqliteStoreOptions } from './create-sqlite-store.ts'
 
@@ -263,6 +263,23 @@ describe('operation', () => {
     expect(await store.storage.load(scope, 'run')).toBeUndefined()
     expect((await store.storage.load(other, 'run'))?.last_seq).toBe(2)
     await store.check()
+  })
+
+  it('a limit on runs lets no commit pass behind one of the next holder of its lease', async () => {
+    const store = await open({ maxOwnerRuns: 5 })
+    const take = async (resource: LeaseResource) => {
+      const leased = await store.storage.lease(scope, resource, { ttlMs: 60_000 })
+      if (leased.status !== 'granted') throw new Error(leased.status)
+      return leased.lease
+    }
+    const resource = { kind: 'run' as const, ...run }
+    const [lease, fence] = [await take(resource), await take({ kind: 'thread', thread_id: run.thread_id })]
+    const event = (text: string) => ({ type: 'state_snapshot' as const, ...run, ts: 1, state: text })
+    const first = store.storage.commit(scope, { run, lease, fences: [fence], events: [event('first')] })
+    await store.storage.release(scope, lease)
+    const next = await take(resource)
+    const second = await store.storage.commit(scope, { run, lease: next, events: [event('second')] })
+    expect([await first, second]).toMatchObject([{ events: [{ seq: 1, state: 'first' }] }, { events: [{ seq: 2, state: 'second' }] }])
   })
 
   it('refuses artifacts over the limit of an owner, and forgets those whose time is over', async () => {

@@ -9,8 +9,12 @@ export const beginsNewRun = ({ events, fences = [] }: CommitInput): boolean => e
 
 /** Throws PfError `storage_full` if the owner has reached the maximum number of runs. */
 export function checkRunQuota(stored: number, maxOwnerRuns: number): void {
-  if (stored < maxOwnerRuns) return
-  throw new PfError(
+  if (stored >= maxOwnerRuns) throw runQuotaReached(stored, maxOwnerRuns)
+}
+
+/** The error of a commit that would begin a run too many. */
+export function runQuotaReached(stored: number, maxOwnerRuns: number): PfError<'storage_full'> {
+  return new PfError(
     'storage_full',
     `This owner has ${stored} stored runs, and maxOwnerRuns allows ${maxOwnerRuns}. Delete threads or prune old runs, or raise it.`,
     {

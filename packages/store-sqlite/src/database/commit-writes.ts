@@ -12,6 +12,8 @@ export interface CommitWrites {
   /** What the run is after the last of these events; absent when they do not change it. */
   phase?: 'working' | 'paused' | 'finished'
   state?: { expect_version: number; value: string }
+  /** Set for a commit that begins a run that a request has asked for: how many runs the owner may have. */
+  maxOwnerRuns?: number
   successor?: string
   agent?: string
   interactions: { id: string; state: string; deadline: number | null; role: string | null; data: string }[]

@@ -6,8 +6,12 @@ import { findOwner, openOwner, type Statements } from './statements.ts'
 import { writeTasks } from './task-operations.ts'
 import { writeArtifactMetas, writeEntries, writeInteractions } from './write-records.ts'
 
-/** What became of a commit. `first` is the `seq` of its first event. */
-export type CommitReply = { status: 'committed'; first: number; state_version: number } | { status: 'conflict'; version: number } | { status: 'fenced' }
+/** What became of a commit. `first` is the `seq` of its first event. `full`: the owner has as many runs as it may have. */
+export type CommitReply =
+  | { status: 'committed'; first: number; state_version: number }
+  | { status: 'conflict'; version: number }
+  | { status: 'fenced' }
+  | { status: 'full'; runs: number }
 
 /** A run in its columns, as texts. */
 export interface RunRow {
@@ -38,6 +42,11 @@ export function runOperations(sql: Statements) {
     const n = findOwner(sql, owner)
     return n === undefined ? undefined : sql.get('SELECT * FROM run WHERE owner = ? AND run_id = ?', n, run_id)
   }
+  /** The runs of the owner of a run that have begun, without this one; at most `limit` are counted. */
+  const countOtherRuns = ({ n, owner }: Row, limit: number): number => {
+    const counted = 'SELECT 1 FROM run WHERE owner = ? AND n <> ? AND last_seq > 0 LIMIT ?'
+    return sql.get(`SELECT count(*) AS runs FROM (${counted})`, owner as number, n as number, limit)?.runs as number
+  }
   return {
     /** Creates a run that does not exist. `leasable` is false for a finished run and for a run of another thread. */
     openRun(owner: string, run: { run_id: string; thread_id: string; now: number }): { leasable: boolean } {
@@ -56,9 +65,11 @@ export function runOperations(sql: Statements) {
     commit(writes: CommitWrites): CommitReply {
       const run = find(writes.owner, writes.run_id)
       if (!run || run.phase === 'finished') return { status: 'fenced' }
-      const { state, expect_seq } = writes
+      const { state, expect_seq, maxOwnerRuns } = writes
       const isElsewhere = expect_seq !== undefined && expect_seq !== run.last_seq
       if (isElsewhere || (state && state.expect_version !== run.state_version)) return { status: 'conflict', version: run.state_version as number }
+      const runs = maxOwnerRuns === undefined ? 0 : countOtherRuns(run, maxOwnerRuns)
+      if (maxOwnerRuns !== undefined && runs >= maxOwnerRuns) return { status: 'full', runs }
       if (writes.tasks.length > 0 && !writeTasks(sql, run.owner as number, writes)) return { status: 'fenced' }
       const first = (run.last_seq as number) + 1
       writes.events.forEach((event, index) => {
@@ -110,12 +121,6 @@ export function runOperations(sql: Statements) {
     },
     lastSeq(owner: string, run_id: string): number {
       return (find(owner, run_id)?.last_seq as number | undefined) ?? 0
-    },
-    /** The runs of an owner that have begun, without one. */
-    countRuns(owner: string, run_id: string): number {
-      const n = findOwner(sql, owner)
-      if (n === undefined) return 0
-      return sql.get('SELECT count(*) AS runs FROM run WHERE owner = ? AND run_id <> ? AND last_seq > 0', n, run_id)?.runs as number
     },
     /** Notes that a run is to be cancelled. `isLeased` tells a run that is about to begin from one that never will. */
     requestCancel(owner: string, run_id: string, { now, isLeased }: { now: number; isLeased: boolean }): CancelRequestResult {

@@ -3,7 +3,6 @@ import {
   beginsNewRun,
   checkCommit,
   checkLeaseTimes,
-  checkRunQuota,
   createListeners,
   type EventFeeds,
   freezeJson,
@@ -13,6 +12,7 @@ import {
   ownerKey,
   ownerOfKey,
   roleKey,
+  runQuotaReached,
 } from '@pf/core/internal'
 import type { Database } from '../client/database.ts'
 import type { CommitWrites } from '../database/commit-writes.ts'
@@ -40,11 +40,12 @@ export function createSqliteRunStore({ database, leases, feeds, now, maxOwnerRun
       if (!holdsCommit(leases, scope, input)) return { status: 'fenced' }
       const { run, lease } = input
       checkCommit(input, lease.resource.kind === 'run' ? lease.resource.thread_id : run.thread_id)
-      if (Number.isFinite(maxOwnerRuns) && beginsNewRun(input))
-        checkRunQuota(await database.call('countRuns', ownerKey(scope), toKey(run.run_id)), maxOwnerRuns)
       const events = freezeJson(input.events)
       const writes = toWrites(scope, { ...input, events }, now())
-      return database.callInOrder('commit', [writes], (reply) => {
+      // Nothing is awaited between the check of the leases and the request, so a lease that is lost later is lost to a request that comes after this one.
+      const isCounted = Number.isFinite(maxOwnerRuns) && beginsNewRun(input)
+      return database.callInOrder('commit', [isCounted ? { ...writes, maxOwnerRuns } : writes], (reply) => {
+        if (reply.status === 'full') throw runQuotaReached(reply.runs, maxOwnerRuns)
         const result = toResult(reply, events)
         if (result.status === 'committed') {
           if (events.some(isLastEvent)) leases.close(scope, { kind: 'run', ...run })
@@ -133,7 +134,7 @@ function phaseAfter(events: CommitInput['events']): CommitWrites['phase'] {
   return isLastEvent(last) ? 'finished' : 'paused'
 }
 
-function toResult(reply: CommitReply, events: CommitInput['events']): CommitResult {
+function toResult(reply: Exclude<CommitReply, { status: 'full' }>, events: CommitInput['events']): CommitResult {
   if (reply.status === 'fenced') return { status: 'fenced' }
   if (reply.status === 'conflict') return reply
   const numbered = events.map((event, index) => Object.freeze({ ...event, seq: reply.first + index }) as PlannerEvent)

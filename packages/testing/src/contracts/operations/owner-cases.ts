@@ -1,5 +1,6 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict'
 import type { ExportedRecord, PlannerEvent, Scope, StoreOperations, StorePorts } from '@pf/core'
+import { ended } from '../support/collect.ts'
 import { openRun, someScope } from '../support/open-run.ts'
 import type { CaseTable } from '../support/to-cases.ts'
 import { storeSomething } from './some-data.ts'
@@ -68,6 +69,15 @@ export const ownerCases: CaseTable<StorePorts & StoreOperations> = {
     const late = await ports.storage.commit(scope, { run, lease, events: [{ type: 'state_snapshot', ...run, ts: 1, state: 1 }] })
     strictEqual(late.status, 'fenced')
     strictEqual((await exported(ports, scope)).size, 0)
+  },
+  'readers of a run of an owner who is removed come to an end': async ({ ports, scope }) => {
+    const { run, write } = await openRun(ports.storage, scope)
+    await write('a')
+    const reader = ports.events.read(scope, run.run_id, 0)[Symbol.asyncIterator]()
+    strictEqual((await reader.next()).done, false)
+    const next = ended(reader)
+    await ports.deleteOwner(scope)
+    ok(await next)
   },
   'a store that can be written passes its check': async ({ ports, scope }) => {
     await ports.check()
