@@ -43,6 +43,7 @@ export { checkLeaseTimes, createLeaseTable, holdsCommit } from './stores/lease-t
 export type { Listeners } from './stores/listeners.ts'
 export { createListeners } from './stores/listeners.ts'
 export { ownerKey, ownerOfKey } from './stores/owner-key.ts'
+export { ownerAccount, runAccount, taskThread, threadAccount } from './stores/related-names.ts'
 export { mayAnswer, roleKey, roleKeysOf } from './stores/roles.ts'
 export { beginsNewRun, checkRunQuota, runQuotaReached } from './stores/run-quota.ts'
 export { interactionAt, settleInteraction } from './stores/settle-interaction.ts'

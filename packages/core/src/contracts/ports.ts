@@ -190,8 +190,9 @@ export interface ThreadStore {
    */
   rename(scope: Scope, thread_id: string, title: string): Promise<ThreadRecord | undefined>
   /**
-   * Deletes a thread with its entries, runs, events, questions and the artifacts in this store. A run that waits for an answer is deleted
-   * as well; while a run is active, nothing is deleted. Readers of the deleted runs end.
+   * Deletes a thread with its entries, runs, events, questions and the artifacts in this store; with its background tasks and their runs; and with
+   * the approvals that hold in it and its accounts. A run that waits for an answer is deleted as well; while a run of the thread or of one of its
+   * tasks is active, nothing is deleted. Readers of the deleted runs end.
    */
   delete(scope: Scope, thread_id: string): Promise<ThreadDeletion>
 }

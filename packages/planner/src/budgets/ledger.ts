@@ -1,5 +1,5 @@
 import type { BudgetScope, BudgetStatus, Scope, Spending, SpendingEntry, SpendingStore, SpendingUnit } from '@pf/core'
-import { addSpending, noSpending, spendingUnits } from '@pf/core/internal'
+import { addSpending, noSpending, ownerAccount, runAccount, spendingUnits, threadAccount } from '@pf/core/internal'
 import { type BudgetOptions, budgetScopes, limitUnits } from '../options/budget-options.ts'
 
 /** One limit set by the host, in the units in which spending is stored. */
@@ -69,7 +69,9 @@ export interface LedgerOptions {
 /** Creates the ledger of one segment, whose time starts now. */
 export function createLedger({ budgets, scope, thread_id, budget_run_id, now, onTimeSpent }: LedgerOptions): SpendingLedger {
   const accountOf = (budget: BudgetScope) =>
-    ({ run: `run:${budget_run_id}`, thread: `thread:${thread_id}`, day: `day:${new Date(now()).toISOString().slice(0, 10)}`, owner: 'owner' })[budget]
+    ({ run: runAccount(budget_run_id), thread: threadAccount(thread_id), day: `day:${new Date(now()).toISOString().slice(0, 10)}`, owner: ownerAccount })[
+      budget
+    ]
   const used = budgetScopes.filter((budget) => budget === 'run' || budgets.limits.some((limit) => limit.scope === budget))
   const stored = new Map<string, Spending>()
   let pending: Spending = noSpending

@@ -1,8 +1,8 @@
 import type { JsonObject, TaskGroup, TaskRecord, TaskStore, TaskWrite } from '@pf/core'
-import { dueReports, hasEnded, isComplete } from '@pf/core/internal'
+import { dueReports, hasEnded, isComplete, taskThread } from '@pf/core/internal'
 import type { TaskSettings } from '../options/task-options.ts'
 import type { Run } from '../run/run.ts'
-import { isResultHidden, shownTask, taskThread } from '../tasks/task-texts.ts'
+import { isResultHidden, shownTask } from '../tasks/task-texts.ts'
 import type { ToolOutcome } from '../tools/tool-outcome.ts'
 
 /** Interval in milliseconds at which a turn checks its tasks, because another process may do the work. */

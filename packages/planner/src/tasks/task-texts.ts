@@ -1,9 +1,6 @@
 import type { JsonObject, TaskGroup, TaskRecord } from '@pf/core'
 import { dueReports, hasEnded } from '@pf/core/internal'
 
-/** Returns the id of the thread for the work of a task. */
-export const taskThread = (task_id: string) => `task:${task_id}`
-
 /** Maximum length of the result that a task keeps, in characters. The complete answer is in the log of its run. */
 export const resultChars = 8_000
 

@@ -1,6 +1,6 @@
 import type { ApprovalGrant, AuditRecord, AuditStore, GrantStore } from '@pf/core'
 import { createAuditStore, ownerKey } from '@pf/core/internal'
-import type { Database } from '../database/database.ts'
+import type { Database, Queries } from '../database/database.ts'
 import { parse, toKey } from './keys.ts'
 
 interface DataRow {
@@ -25,6 +25,15 @@ export function createPostgresGrants(database: Database): GrantStore {
       return (await database.rows('DELETE FROM approval_grant WHERE owner = $1 AND key = $2 RETURNING 1', [ownerKey(scope), toKey(grant_id)])).length > 0
     },
   }
+}
+
+/** Removes the grants that hold in threads. Inside of a JSON text, a quote that belongs to a value is escaped, so only the field itself is found. */
+export async function dropGrants(queries: Queries, owner: string, thread_ids: string[]): Promise<void> {
+  const fields = thread_ids.map((id) => `"thread_id":${JSON.stringify(id)}`)
+  await queries.rows('DELETE FROM approval_grant WHERE owner = $1 AND EXISTS (SELECT 1 FROM unnest($2::text[]) AS f (field) WHERE strpos(data, field) > 0)', [
+    owner,
+    fields,
+  ])
 }
 
 /** Audit logs in PostgreSQL. The primary key decides which of two records that are appended at once comes first. */

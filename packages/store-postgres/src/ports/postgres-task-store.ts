@@ -157,6 +157,16 @@ async function deferReport(
   return group
 }
 
+/** The ids of the background tasks of a thread. */
+export async function tasksOfThread(queries: Queries, owner: string, thread_id: string): Promise<string[]> {
+  const rows = await queries.rows<{ key: string | null; data: string | null }>(
+    `SELECT CASE WHEN t.key NOT LIKE 'sha256:%' THEN t.key END AS key, CASE WHEN t.key LIKE 'sha256:%' THEN t.data END AS data
+     FROM task_group AS g JOIN task AS t ON t.owner = g.owner AND t.group_key = g.key WHERE g.owner = $1 AND g.thread_key = $2`,
+    [owner, toKey(thread_id)],
+  )
+  return rows.map(({ key, data }) => (key === null ? parse<TaskRecord>(data ?? '').task_id : parse<string>(key)))
+}
+
 /** Removes the background tasks of a thread. */
 export async function dropTasks(queries: Queries, owner: string, thread_id: string): Promise<void> {
   await queries.rows(

@@ -1,11 +1,24 @@
 import type { Lease, RunStore, Scope, ThreadDeletion, ThreadEntry, ThreadRecord, ThreadStore } from '@pf/core'
-import { deleteThread, type EventFeeds, feedKey, ownerKey, readThreadQuery, readTitle, searchableText, toThreadPage } from '@pf/core/internal'
-import type { Database } from '../database/database.ts'
+import {
+  deleteThread,
+  type EventFeeds,
+  feedKey,
+  ownerKey,
+  readThreadQuery,
+  readTitle,
+  runAccount,
+  searchableText,
+  taskThread,
+  threadAccount,
+  toThreadPage,
+} from '@pf/core/internal'
+import type { Database, Queries } from '../database/database.ts'
 import { parse, toKey } from './keys.ts'
 import type { Notifier } from './notifier.ts'
+import { dropGrants } from './postgres-approvals.ts'
 import { dropSql } from './postgres-artifacts.ts'
 import { holdFences } from './postgres-leases.ts'
-import { dropTasks } from './postgres-task-store.ts'
+import { dropTasks, tasksOfThread } from './postgres-task-store.ts'
 import { threadWritesSql, toThreadWrites } from './thread-writes.ts'
 
 /** What the conversations work with. */
@@ -97,40 +110,68 @@ interface Removal {
   lease: Lease
 }
 
-/** Removes everything of a thread in one transaction. The rows of its runs are locked first, so no commit is between the look and the removal. */
+/**
+ * Removes everything of a thread and of its background tasks in one transaction. The rows of the runs are locked first, so no commit is between
+ * the look and the removal.
+ */
 async function remove(database: Database, { feeds, notifier }: PostgresThreadOptions, { scope, thread_id, lease }: Removal): Promise<ThreadDeletion> {
   const owner = ownerKey(scope)
-  const key = toKey(thread_id)
   const { run_ids, ...deletion } = await database.transaction(async (queries): Promise<ThreadDeletion & { run_ids: string[] }> => {
     if (!(await holdFences(queries, owner, [lease]))) return { status: 'busy', run_ids: [] }
-    const runs = await queries.rows<{ n: string; key: string; run_id: string; active: boolean }>(
-      `SELECT n, key, run_id, lease IS NOT NULL AND lease_until > clock_timestamp() AS active FROM run
-       WHERE owner = $1 AND md5(thread_id) = md5($2) AND thread_id = $2 ORDER BY n FOR UPDATE`,
-      [owner, JSON.stringify(thread_id)],
-    )
+    const thread_ids = await threadsOfWork(queries, owner, thread_id)
+    const runs = await lockRuns(queries, owner, thread_ids)
     const active = runs.find((run) => run.active)
-    if (active) return { status: 'busy', run_id: parse(active.run_id), run_ids: [] }
+    if (active) return { status: 'busy', run_id: active.run_id, run_ids: [] }
     const artifacts = await queries.rows<{ data: string }>(`${dropSql('owner = $1 AND run_key = ANY ($2)')} SELECT data FROM gone`, [
       owner,
       runs.map((run) => run.key),
     ])
-    await queries.rows('DELETE FROM event WHERE run = ANY ($1)', [runs.map(({ n }) => n)])
-    await queries.rows('DELETE FROM run WHERE n = ANY ($1)', [runs.map(({ n }) => n)])
-    await queries.rows('DELETE FROM interaction WHERE owner = $1 AND thread_key = $2', [owner, key])
-    await dropTasks(queries, owner, thread_id)
-    const entries = await queries.rows('DELETE FROM thread_entry WHERE owner = $1 AND thread_key = $2 RETURNING 1', [owner, key])
-    await queries.rows('DELETE FROM thread WHERE owner = $1 AND key = $2', [owner, key])
-    if (runs.length + entries.length === 0) return { status: 'unknown', run_ids: [] }
-    for (const run of runs) {
-      const payload = notifier.payload('event', feedKey(scope, parse(run.run_id)))
-      await queries.rows('SELECT pg_notify($1, $2)', [notifier.channel, payload])
-    }
-    return {
-      status: 'deleted',
-      artifact_ids: artifacts.map(({ data }) => parse<{ artifact_id: string }>(data).artifact_id),
-      run_ids: runs.map(({ run_id }) => parse<string>(run_id)),
-    }
+    const entries = await dropRows(queries, owner, { thread_ids, runs })
+    if (runs.length + entries === 0) return { status: 'unknown', run_ids: [] }
+    const run_ids = runs.map((run) => run.run_id)
+    for (const run_id of run_ids) await queries.rows('SELECT pg_notify($1, $2)', [notifier.channel, notifier.payload('event', feedKey(scope, run_id))])
+    return { status: 'deleted', artifact_ids: artifacts.map(({ data }) => parse<{ artifact_id: string }>(data).artifact_id), run_ids }
   })
   for (const run_id of run_ids) feeds.wake(feedKey(scope, run_id))
   return deletion
+}
+
+/** The ids of a thread and of those on which the work of its background tasks is done. */
+async function threadsOfWork(queries: Queries, owner: string, thread_id: string): Promise<string[]> {
+  const threads = new Set([thread_id])
+  // What is added during the loop is visited by it, too.
+  for (const thread of threads) for (const task_id of await tasksOfThread(queries, owner, thread)) threads.add(taskThread(task_id))
+  return [...threads]
+}
+
+interface LockedRun {
+  n: string
+  key: string
+  run_id: string
+  active: boolean
+}
+
+async function lockRuns(queries: Queries, owner: string, thread_ids: string[]): Promise<LockedRun[]> {
+  const rows = await queries.rows<LockedRun>(
+    `SELECT n, key, run_id, lease IS NOT NULL AND lease_until > clock_timestamp() AS active FROM run
+     WHERE owner = $1 AND md5(thread_id) = ANY (ARRAY(SELECT md5(id) FROM unnest($2::text[]) AS t (id))) AND thread_id = ANY ($2) ORDER BY n FOR UPDATE`,
+    [owner, thread_ids.map((id) => JSON.stringify(id))],
+  )
+  return rows.map((row) => ({ ...row, run_id: parse<string>(row.run_id) }))
+}
+
+/** Removes the rows of threads and their runs; resolves to the number of entries. */
+async function dropRows(queries: Queries, owner: string, { thread_ids, runs }: { thread_ids: string[]; runs: LockedRun[] }): Promise<number> {
+  const numbers = runs.map(({ n }) => n)
+  const keys = thread_ids.map(toKey)
+  const accounts = [...runs.map(({ run_id }) => runAccount(run_id)), ...thread_ids.map(threadAccount)]
+  await queries.rows('DELETE FROM event WHERE run = ANY ($1)', [numbers])
+  await queries.rows('DELETE FROM run WHERE n = ANY ($1)', [numbers])
+  await queries.rows('DELETE FROM interaction WHERE owner = $1 AND thread_key = ANY ($2)', [owner, keys])
+  await queries.rows('DELETE FROM spending WHERE owner = $1 AND account = ANY ($2)', [owner, accounts.map(toKey)])
+  await dropGrants(queries, owner, thread_ids)
+  for (const thread_id of thread_ids) await dropTasks(queries, owner, thread_id)
+  const entries = await queries.rows('DELETE FROM thread_entry WHERE owner = $1 AND thread_key = ANY ($2) RETURNING 1', [owner, keys])
+  await queries.rows('DELETE FROM thread WHERE owner = $1 AND key = ANY ($2)', [owner, keys])
+  return entries.length
 }

@@ -2,6 +2,11 @@ import { findOwner, openOwner, type Statements } from './statements.ts'
 
 const text = ({ data }: { data?: unknown }) => data as string
 
+/** Removes the grants that hold in a thread. Inside of a JSON text, a quote that belongs to a value is escaped, so only the field itself is found. */
+export function dropGrants(sql: Statements, owner: number, thread_id: string): void {
+  sql.run('DELETE FROM approval_grant WHERE owner = ? AND instr(data, ?) > 0', owner, `"thread_id":${thread_id}`)
+}
+
 /** Operations on questions over all threads, grants and audit logs. */
 export function approvalOperations(sql: Statements) {
   return {

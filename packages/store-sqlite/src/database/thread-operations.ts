@@ -1,3 +1,5 @@
+import { runAccount, taskThread, threadAccount } from '@pf/core/internal'
+import { dropGrants } from './approval-operations.ts'
 import { dropArtifacts } from './artifact-operations.ts'
 import { dropRuns } from './drop-runs.ts'
 import type { Row } from './protocol.ts'
@@ -59,26 +61,55 @@ export function threadOperations(sql: Statements) {
       )
       return row && toThreadRow(row)
     },
-    /** The ids of the runs of a thread. */
-    runsOfThread(owner: string, thread_id: string): string[] {
-      return sql.all(runsSql, findOwner(sql, owner) ?? null, thread_id).map(({ run_id }) => run_id as string)
+    /** The runs of a thread and of its background tasks. */
+    runsOfThread(owner: string, thread_id: string): { run_id: string; thread_id: string }[] {
+      const n = findOwner(sql, owner)
+      if (n === undefined) return []
+      return threadsOfWork(sql, n, thread_id).flatMap((thread) =>
+        sql.all(runsSql, n, thread).map(({ run_id }) => ({ run_id: run_id as string, thread_id: thread })),
+      )
     },
-    /** Removes everything of a thread; undefined when there is nothing. */
+    /** Removes everything of a thread and of its background tasks; undefined when there is nothing. */
     deleteThread(owner: string, thread_id: string): { run_ids: string[]; artifact_ids: string[] } | undefined {
       const n = findOwner(sql, owner)
       if (n === undefined) return undefined
-      const runs = sql.all(runsSql, n, thread_id)
-      const artifact_ids = runs.flatMap(({ run_id }) => dropArtifacts(sql, 'owner = ? AND run_id = ?', n, run_id as string))
-      dropRuns(sql, runs)
-      sql.run('DELETE FROM interaction WHERE owner = ? AND thread_id = ?', n, thread_id)
-      dropTasks(sql, n, thread_id)
-      const entries = sql.run('DELETE FROM thread_entry WHERE owner = ? AND thread_id = ?', n, thread_id)
-      const listed = sql.run('DELETE FROM thread WHERE owner = ? AND thread_id = ?', n, thread_id)
-      if (runs.length + entries + listed === 0) return undefined
-      return { run_ids: runs.map(({ run_id }) => run_id as string), artifact_ids }
+      const dropped = threadsOfWork(sql, n, thread_id).map((thread) => dropThread(sql, n, thread))
+      if (dropped.every(({ rows }) => rows === 0)) return undefined
+      return { run_ids: dropped.flatMap(({ run_ids }) => run_ids), artifact_ids: dropped.flatMap(({ artifact_ids }) => artifact_ids) }
     },
   }
 }
+
+/** The keys of a thread and of those on which the work of its background tasks is done. */
+function threadsOfWork(sql: Statements, owner: number, thread_id: string): string[] {
+  const threads = new Set([thread_id])
+  // What is added during the loop is visited by it, too.
+  for (const thread of threads)
+    for (const { task_id } of sql.all(tasksSql, owner, thread)) threads.add(JSON.stringify(taskThread(JSON.parse(task_id as string) as string)))
+  return [...threads]
+}
+
+const tasksSql = `
+  SELECT task.task_id FROM task_group JOIN task ON task.owner = task_group.owner AND task.group_id = task_group.group_id
+  WHERE task_group.owner = ? AND task_group.thread_id = ?`
+
+function dropThread(sql: Statements, owner: number, thread_id: string): { rows: number; run_ids: string[]; artifact_ids: string[] } {
+  const runs = sql.all(runsSql, owner, thread_id)
+  const run_ids = runs.map(({ run_id }) => run_id as string)
+  const artifact_ids = run_ids.flatMap((run_id) => dropArtifacts(sql, 'owner = ? AND run_id = ?', owner, run_id))
+  for (const run_id of run_ids) dropAccount(sql, owner, runAccount(JSON.parse(run_id) as string))
+  dropAccount(sql, owner, threadAccount(JSON.parse(thread_id) as string))
+  dropRuns(sql, runs)
+  sql.run('DELETE FROM interaction WHERE owner = ? AND thread_id = ?', owner, thread_id)
+  dropTasks(sql, owner, thread_id)
+  dropGrants(sql, owner, thread_id)
+  const entries = sql.run('DELETE FROM thread_entry WHERE owner = ? AND thread_id = ?', owner, thread_id)
+  const listed = sql.run('DELETE FROM thread WHERE owner = ? AND thread_id = ?', owner, thread_id)
+  return { rows: runs.length + entries + listed, run_ids, artifact_ids }
+}
+
+const dropAccount = (sql: Statements, owner: number, account: string) =>
+  sql.run('DELETE FROM spending WHERE owner = ? AND account = ?', owner, JSON.stringify(account))
 
 const runsSql = 'SELECT n, owner, run_id, thread_id FROM run WHERE owner = ? AND thread_id = ?'
 

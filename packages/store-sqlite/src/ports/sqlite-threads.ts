@@ -42,9 +42,12 @@ export function createSqliteThreads({ database, leases, feeds, storage, now }: S
     delete: (scope, thread_id) =>
       deleteThread(storage, { scope, thread_id }, async (): Promise<ThreadDeletion> => {
         const owner = ownerKey(scope)
-        const run_ids = (await database.call('runsOfThread', owner, toKey(thread_id))).map(fromKey)
-        const active = run_ids.find((run_id) => leases.isHeld(scope, { kind: 'run', run_id, thread_id }))
-        if (active !== undefined) return { status: 'busy', run_id: active }
+        const runs = (await database.call('runsOfThread', owner, toKey(thread_id))).map((run) => ({
+          run_id: fromKey(run.run_id),
+          thread_id: fromKey(run.thread_id),
+        }))
+        const active = runs.find((run) => leases.isHeld(scope, { kind: 'run', ...run }))
+        if (active) return { status: 'busy', run_id: active.run_id }
         const deleted = await database.call('deleteThread', owner, toKey(thread_id))
         if (!deleted) return { status: 'unknown' }
         for (const run_id of deleted.run_ids) feeds.wake(feedKey(scope, fromKey(run_id)))

@@ -6,14 +6,20 @@ export const threadClient = createThreadClient()
 
 const runClient = createRunClient()
 
-/** Deletes a conversation by `remove`. A run that is at work is cancelled first; one that begins meanwhile keeps it, and the error says so. */
+/** Most runs that are cancelled for one deletion: that of the conversation, and those of its background tasks. */
+const maxCancelled = 50
+
+/** Deletes a conversation by `remove`. Runs that are at work are cancelled first; one that begins meanwhile keeps it, and the error says so. */
 export async function deleteThread(thread_id: string, remove: (thread_id: string) => Promise<void>): Promise<void> {
-  try {
-    await remove(thread_id)
-  } catch (error) {
-    const run_id = PfError.isInstance(error) && error.code === 'busy' ? error.fields.run_id : undefined
-    if (typeof run_id !== 'string') throw error
-    await runClient.cancel(run_id)
-    await remove(thread_id)
+  const cancelled = new Set<string>()
+  while (true) {
+    try {
+      return await remove(thread_id)
+    } catch (error) {
+      const run_id = PfError.isInstance(error) && error.code === 'busy' ? error.fields.run_id : undefined
+      if (typeof run_id !== 'string' || cancelled.has(run_id) || cancelled.size >= maxCancelled) throw error
+      cancelled.add(run_id)
+      await runClient.cancel(run_id)
+    }
   }
 }

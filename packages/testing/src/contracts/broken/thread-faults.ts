@@ -1,4 +1,4 @@
-import type { ThreadEntry } from '@pf/core'
+import type { ApprovalGrant, RunRecord, ThreadEntry } from '@pf/core'
 import { type Faults, scoped, withoutTenant } from './faults.ts'
 
 const byTime = (left: ThreadEntry, right: ThreadEntry) => left.ts - right.ts
@@ -72,6 +72,29 @@ export const threadFaults: Faults = {
       },
       pending: { ...pending, list: async (scope, id) => kept.get(id) ?? pending.list(scope, id) },
     }
+  },
+  'a deletion keeps the approvals of the thread': ({ threads, grants }) => {
+    const kept = new Map<string, ApprovalGrant[]>()
+    return {
+      threads: {
+        ...threads,
+        delete: async (scope, id) => {
+          kept.set(scope.owner.id, (await grants?.list(scope)) ?? [])
+          return threads.delete(scope, id)
+        },
+      },
+      ...(grants ? { grants: { ...grants, list: async (scope) => kept.get(scope.owner.id) ?? grants.list(scope) } } : {}),
+    }
+  },
+  'a deletion keeps the runs of background tasks': ({ storage }) => {
+    const kept = new Map<string, RunRecord>()
+    const commit: typeof storage.commit = async (scope, input) => {
+      const result = await storage.commit(scope, input)
+      const record = await storage.load(scope, input.run.run_id)
+      if (record?.thread_id.startsWith('task:')) kept.set(record.run_id, record)
+      return result
+    }
+    return { storage: { ...storage, commit, load: async (scope, run_id) => (await storage.load(scope, run_id)) ?? kept.get(run_id) } }
   },
   'a deletion does not tell which artifacts it removed': ({ threads }) => ({
     threads: {

@@ -2,6 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict'
 import type { PlannerEvent, Scope, StorePorts } from '@pf/core'
 import { openRun, someScope, takeLease, tryLease } from '../support/open-run.ts'
 import { someLine, someMeta, someQuestion, someRun } from '../support/some-events.ts'
+import { openGroup, tasksOf } from '../support/some-tasks.ts'
 import type { CaseTable } from '../support/to-cases.ts'
 import { within } from '../support/within.ts'
 
@@ -106,6 +107,53 @@ export const deleteCases: CaseTable = {
     await writeRun(ports, scope, { thread_id: 't' })
     const results = await Promise.all([ports.threads.delete(scope, 't'), ports.threads.delete(scope, 't')])
     deepStrictEqual(results.map(({ status }) => status).toSorted(), ['deleted', 'unknown'])
+  },
+  'the work of its background tasks is gone with it, that of their own tasks included, and so are its approvals and accounts': async ({ ports, scope }) => {
+    const spending = { tokens: 1, cost: 0, ms: 0, model_calls: 1, tool_calls: 0 }
+    const work = async (thread_id: string) => {
+      const task = await openGroup(tasksOf(ports), scope, { thread_id }).join()
+      const run = await writeRun(ports, scope, { thread_id: `task:${task.task_id}`, reason: 'answer' })
+      return { task, run }
+    }
+    const asked = await writeRun(ports, scope, { thread_id: 't' })
+    const first = await work('t')
+    const second = await work(first.run.thread_id)
+    const kept = await work('another')
+    for (const [index, thread_id] of ['t', first.run.thread_id, 'another', 't"'].entries())
+      await ports.grants?.put(scope, { grant_id: `${index}`, rule: 'r', tool: 't', thread_id, interaction_id: 'q', created: 1 })
+    const accounts = [`run:${asked.run_id}`, 'thread:t', `run:${second.run.run_id}`, 'thread:another', 'owner']
+    const writer = await openRun(ports.storage, scope, someRun('another'))
+    await writer.commit({ spending: accounts.map((account) => ({ account, spending })) })
+
+    const deletion = await ports.threads.delete(scope, 't')
+    const gone = [asked, first.run, second.run]
+    deepStrictEqual(new Set(deletion.status === 'deleted' ? deletion.artifact_ids : []), new Set(gone.flatMap(({ artifact_ids }) => artifact_ids)))
+    for (const run of gone) deepStrictEqual(await remains(ports, scope, run), everything(false))
+    deepStrictEqual(await remains(ports, scope, kept.run), everything(true))
+    const found = await Promise.all([first, second, kept].map(({ task }) => tasksOf(ports).find(scope, task.task_id)))
+    deepStrictEqual(
+      found.map((group) => group !== undefined),
+      [false, false, true],
+    )
+    deepStrictEqual(
+      (await ports.grants?.list(scope))?.map(({ grant_id }) => grant_id),
+      ['2', '3'],
+    )
+    deepStrictEqual(
+      (await ports.spending?.read(scope, accounts))?.map(({ tokens }) => tokens),
+      [0, 0, 0, 1, 1],
+    )
+  },
+  'while a background task of the thread is at work nothing is deleted': async ({ ports, scope }) => {
+    const asked = await writeRun(ports, scope, { thread_id: 't' })
+    const { task_id } = await openGroup(tasksOf(ports), scope, { thread_id: 't' }).join()
+    const { run, lease, write } = await openRun(ports.storage, scope, someRun(`task:${task_id}`))
+    await write('at work')
+    deepStrictEqual(await ports.threads.delete(scope, 't'), { status: 'busy', run_id: run.run_id })
+    deepStrictEqual(await remains(ports, scope, asked), everything(true))
+    await ports.storage.release(scope, lease)
+    strictEqual((await ports.threads.delete(scope, 't')).status, 'deleted')
+    strictEqual(await ports.storage.load(scope, run.run_id), undefined)
   },
   'a thread that is used again is a new one': async ({ ports, scope }) => {
     await writeRun(ports, scope, { thread_id: 't' })
