@@ -121,7 +121,7 @@ export type {
 } from './contracts/ports.ts'
 export type { RateLimit, RateLimitResult, RateLimitStore } from './contracts/rate-limits.ts'
 export type { ConnectionStatus, RunClient, RunRequest, WireEvent } from './contracts/run-client.ts'
-export type { ExportedRecord, PrunePolicy, StoreOperations } from './contracts/store-operations.ts'
+export type { ExportedRecord, PrunePolicy, PruneResult, StoreOperations } from './contracts/store-operations.ts'
 export type {
   ClaimedTask,
   GroupReport,

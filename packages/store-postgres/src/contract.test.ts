@@ -1,3 +1,4 @@
+import type { Scope } from '@pf/core'
 import {
   approvalContract,
   artifactStoreContract,
@@ -16,6 +17,7 @@ import {
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../../tooling/test-support/postgres.ts'
 import { createPostgresStore, type PostgresStore } from './create-postgres-store.ts'
+import { countRows } from './test-support/count-rows.ts'
 
 const contracts = {
   runStoreContract,
@@ -29,7 +31,6 @@ const contracts = {
   rateLimitContract,
   taskStoreContract,
   recoveryContract,
-  operationsContract,
 }
 
 let server: PostgresServer
@@ -59,6 +60,11 @@ for (const [name, contract] of Object.entries(contracts)) {
     for (const { name, run } of contract(ports)) it(name, run)
   })
 }
+
+describe('PostgreSQL store, operationsContract', () => {
+  const inspected = async () => ({ ...withoutClose(store), countRows: (scope: Scope) => countRows(server.url, scope) })
+  for (const { name, run } of operationsContract(inspected)) it(name, run)
+})
 
 describe('PostgreSQL store, runQuotaContract', () => {
   for (const { name, run } of runQuotaContract(limitedPorts)) it(name, run)

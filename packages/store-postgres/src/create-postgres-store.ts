@@ -94,6 +94,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     cancels.hear()
   }
   database.listen(hear, reconnected)
+  const artifacts = createPostgresArtifacts(database, { newId, ...limits })
   const storage = createPostgresRunStore({ database, appends: createEventAppends(database), leases, feeds, notifier, cancels, left, maxOwnerRuns })
   return {
     storage,
@@ -105,7 +106,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
       },
     },
     pending: createPostgresInteractionStore(database),
-    artifacts: createPostgresArtifacts(database, { newId, ...limits }),
+    artifacts,
     threads: createPostgresThreads(database, { feeds, notifier, storage }),
     drafts: createPostgresDrafts(database),
     rateLimits: createPostgresRateLimits(database),
@@ -113,7 +114,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     grants: createPostgresGrants(database),
     audit: createPostgresAudit(database),
     tasks: createPostgresTaskStore(database, { newId }),
-    ...createPostgresOperations(database),
+    ...createPostgresOperations(database, { artifacts, feeds }),
     close: async () => {
       feeds.close()
       cancels.close()

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Scope } from '@pf/core'
 import {
   approvalContract,
   artifactStoreContract,
@@ -18,6 +20,7 @@ import {
 } from '@pf/testing/contracts'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { createSqliteStore, type SqliteStore } from './create-sqlite-store.ts'
+import { countRows } from './test-support/count-rows.ts'
 
 const contracts = {
   runStoreContract,
@@ -31,7 +34,6 @@ const contracts = {
   rateLimitContract,
   taskStoreContract,
   recoveryContract,
-  operationsContract,
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'pf-sqlite-'))
@@ -60,6 +62,14 @@ for (const [name, contract] of Object.entries(contracts)) {
     for (const { name, run } of contract(ports)) it(name, run)
   })
 }
+
+describe('SQLite store, operationsContract', () => {
+  const inspected = async () => ({
+    ...withoutClose(store),
+    countRows: (scope: Scope) => countRows(store, { scope, copy: join(folder, `${randomUUID()}.sqlite`) }),
+  })
+  for (const { name, run } of operationsContract(inspected)) it(name, run)
+})
 
 describe('SQLite store, runQuotaContract', () => {
   for (const { name, run } of runQuotaContract(limitedPorts)) it(name, run)

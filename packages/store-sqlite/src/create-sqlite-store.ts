@@ -1,12 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { type ExportedRecord, PfError, type PlannerEvent, type PrunePolicy, type StoreOperations, type StorePorts } from '@pf/core'
+import { PfError, type PlannerEvent, type StoreOperations, type StorePorts } from '@pf/core'
 import { createEventFeeds, createLeaseTable, noSpending, ownerKey, requireNode } from '@pf/core/internal'
 import { type Database, openDatabase } from './client/database.ts'
 import { describeHolder, removeHolderNote, writeHolderNote } from './client/holder-note.ts'
 import { parse, toKey } from './ports/keys.ts'
 import { createSqliteAudit, createSqliteGrants } from './ports/sqlite-approvals.ts'
 import { createSqliteArtifacts, type SqliteArtifactLimits } from './ports/sqlite-artifacts.ts'
+import { createSqliteOperations } from './ports/sqlite-operations.ts'
 import { createSqliteDrafts, createSqliteInteractionStore } from './ports/sqlite-records.ts'
 import { createSqliteRunStore } from './ports/sqlite-run-store.ts'
 import { createSqliteTaskStore } from './ports/sqlite-task-store.ts'
@@ -74,15 +75,7 @@ export async function createSqliteStore({
     rateLimits: { take: (scope, name, limit) => database.call('takeToken', ownerKey(scope), { name: toKey(name), limit, now: now() }) },
     tasks: createSqliteTaskStore(database, { now, newId }),
     backup: (target) => database.call('backup', resolve(target)),
-    prune: (policy) => prune(database, policy),
-    exportOwner: (scope) => exportOwner(database, ownerKey(scope)),
-    deleteOwner: async (scope) => {
-      await database.call('deleteOwner', ownerKey(scope))
-      feeds.wake()
-    },
-    check: async () => {
-      await database.call('check')
-    },
+    ...createSqliteOperations(database, { leases, feeds, now, artifactTtlMs: limits.artifactTtlMs }),
     close: async () => {
       feeds.close()
       await database.close()
@@ -105,32 +98,6 @@ async function openExclusively(path: string): Promise<Database> {
       cause: error,
     })
   }
-}
-
-/** Finished runs that are removed in one transaction. */
-const pruneBatch = 200
-
-async function prune(database: Database, { runsBefore, draftsBefore, artifactsBefore }: PrunePolicy) {
-  const removed = { runs: 0, drafts: 0, artifacts: artifactsBefore === undefined ? 0 : await database.call('collectArtifacts', artifactsBefore, 0) }
-  if (draftsBefore !== undefined) removed.drafts = (await database.call('prune', { drafts: draftsBefore }, 0)).drafts
-  while (runsBefore !== undefined) {
-    const { runs } = await database.call('prune', { runs: runsBefore }, pruneBatch)
-    removed.runs += runs
-    if (runs < pruneBatch) break
-  }
-  return removed
-}
-
-const exported = { run: 'runs', interaction: 'interactions', thread: 'threads', entry: 'entries', draft: 'drafts', artifact: 'artifacts' } as const
-const exportPage = 50
-
-async function* exportOwner(database: Database, owner: string): AsyncGenerator<ExportedRecord> {
-  for (const kind of Object.keys(exported) as (keyof typeof exported)[])
-    for (let after = 0; ; after += exportPage) {
-      const rows = await database.call('exportRows', owner, exported[kind], { after, limit: exportPage })
-      for (const row of rows) yield { kind, data: parse(row) }
-      if (rows.length < exportPage) break
-    }
 }
 
 function randomId(): string {

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { LeaseResource, Scope } from '@pf/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSqliteStore, type SqliteStore, type SqliteStoreOptions } from './create-sqlite-store.ts'
+import { countRows } from './test-support/count-rows.ts'
 
 const scope: Scope = { owner: { id: 'ann', tenant: 'acme' } }
 const run = { run_id: 'run', thread_id: 'thread' }
@@ -109,7 +110,7 @@ describe('a file that is opened again', () => {
     database.exec(`
       DROP TABLE task; DROP TABLE task_group; DROP TABLE thread; DROP INDEX run_thread; DROP INDEX thread_entry_run; DROP INDEX artifact_run;
       ALTER TABLE thread_entry DROP COLUMN search; ALTER TABLE artifact DROP COLUMN run_id; DROP TABLE rate_limit; DROP TABLE spending; DROP TABLE approval_grant; DROP TABLE audit;
-      DROP INDEX interaction_open; DROP INDEX interaction_role; ALTER TABLE interaction DROP COLUMN role; ALTER TABLE run DROP COLUMN no_question_at; PRAGMA user_version = 3`)
+      DROP INDEX run_new; DROP INDEX run_successor; DROP INDEX interaction_open; DROP INDEX interaction_role; ALTER TABLE interaction DROP COLUMN role; ALTER TABLE run DROP COLUMN no_question_at; PRAGMA user_version = 3`)
     database.close()
     const { threads } = await open()
     expect(await threads.list(scope, { search: 'HELLO' })).toEqual({ threads: [{ thread_id: 'thread', title: 'hello', created: 1, updated: 1 }] })
@@ -238,7 +239,7 @@ describe('operation', () => {
     await writeRun(store, { ids: { run_id: 'waits', thread_id: 'thread' } })
     now = 5_000
     await writeRun(store, { reason: 'answer', ids: { run_id: 'new', thread_id: 'thread' } })
-    expect(await store.prune({ runsBefore: 2_000 })).toEqual({ runs: 1, drafts: 0, artifacts: 0 })
+    expect(await store.prune({ runsBefore: 2_000 })).toEqual({ runs: 1, drafts: 0, artifacts: 0, tasks: 0, grants: 0 })
     expect(await store.storage.load(scope, 'old')).toBeUndefined()
     expect(await store.pending.get(scope, 'q-old')).toBeUndefined()
     expect((await store.threads.read(scope, 'thread')).map(({ run_id }) => run_id)).toEqual(['waits', 'new'])
@@ -246,6 +247,44 @@ describe('operation', () => {
     await writeRun(store, { reason: 'answer', ids: { run_id: 'only', thread_id: 'alone' } })
     await store.prune({ runsBefore: 6_000 })
     expect((await store.threads.list(scope)).threads.map(({ thread_id }) => thread_id)).toEqual(['thread'])
+  })
+
+  it('prune removes runs that never began, rate limits that are full again, expired artifacts and owners who have nothing', async () => {
+    let now = 1_000_000
+    const store = await open({ now: () => now, artifactTtlMs: 1_000 })
+    const rows = () => countRows(store, { scope, copy: join(folder, 'copy.sqlite') })
+    const lease = async (run_id: string, ttlMs: number) => store.storage.lease(scope, { kind: 'run', run_id, thread_id: 'thread' }, { ttlMs })
+    await lease('left', 1)
+    await lease('held', 10_000_000)
+    await store.rateLimits.take(scope, 'requests', { burst: 1, perMinute: 60 })
+    await store.artifacts.put(scope, new Uint8Array(3), { media_type: 'text/plain', source_tool: 't', run_id: 'left' })
+    expect(await rows()).toMatchObject({ run: 2, rate_limit: 1, artifact: 1, blob: 1, chunk: 1, owner: 1 })
+    now += 500
+    expect(await store.prune({ runsBefore: now })).toMatchObject({ runs: 0, artifacts: 0 })
+    expect(await rows()).toMatchObject({ run: 2, rate_limit: 1, artifact: 1 })
+    now += 120_000
+    const reader = store.events.read(scope, 'left', 0)[Symbol.asyncIterator]()
+    const end = reader.next()
+    expect(await store.prune({ runsBefore: now })).toMatchObject({ runs: 1, artifacts: 1 })
+    expect(await end).toMatchObject({ done: true })
+    expect(await rows()).toMatchObject({ run: 1, rate_limit: 0, artifact: 0, blob: 0, chunk: 0, owner: 1 })
+    now += 20_000_000
+    await store.prune({ runsBefore: now })
+    expect(Object.values(await rows()).filter((count) => count > 0)).toEqual([])
+  })
+
+  it('a run that is about to begin is no run that never began', async () => {
+    let now = 1_000_000
+    const store = await open({ now: () => now })
+    const resource = { kind: 'run' as const, ...run }
+    await store.storage.lease(scope, resource, { ttlMs: 1 })
+    now += 10_000_000
+    const pruned = store.prune({ runsBefore: now })
+    const leased = await store.storage.lease(scope, resource, { ttlMs: 60_000 })
+    await pruned
+    if (leased.status !== 'granted') throw new Error(leased.status)
+    const events = [{ type: 'state_snapshot' as const, ...run, ts: 1, state: 1 }]
+    expect((await store.storage.commit(scope, { run, lease: leased.lease, events })).status).toBe('committed')
   })
 
   it('exports and removes everything of one owner, and nothing of another', async () => {

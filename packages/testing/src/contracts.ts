@@ -15,7 +15,7 @@ export {
   taskStoreContract,
   threadStoreContract,
 } from './contracts/store-contracts.ts'
-export type { ContractCase, MakePorts, MakeStore } from './contracts/support/to-cases.ts'
+export type { ContractCase, InspectedStore, MakePorts, MakeStore } from './contracts/support/to-cases.ts'
 export { anthropicRecordings } from './recordings/anthropic.ts'
 export { geminiRecordings } from './recordings/gemini.ts'
 export { openAiChatRecordings } from './recordings/openai-chat.ts'

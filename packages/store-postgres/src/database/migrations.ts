@@ -120,6 +120,11 @@ const migrations: readonly string[] = [
   'ALTER TABLE run SET (fillfactor = 60, toast_tuple_target = 128)',
   // The last_seq of a pause without a question. A node of an older release does not write it, so that what it says of an older pause is never taken for the last one.
   'ALTER TABLE run ADD COLUMN no_question_at bigint',
+  `
+  CREATE INDEX run_new ON run (n) WHERE phase = 'new';
+  CREATE INDEX run_successor ON run (owner, successor) WHERE successor IS NOT NULL;
+  CREATE INDEX blob_unkept ON blob (created) WHERE NOT kept;
+  `,
 ]
 
 /** The version of the schema that this release writes. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type ArtifactMeta, type ArtifactStore, PfError, type Scope } from '@pf/core'
 import { createJsonPages, freezeJson, ownerKey, readChunks, writeChunks } from '@pf/core/internal'
 import type { Database } from '../database/database.ts'
+import { dropArtifacts, dropUnkeptBlobs, uploadHours } from './drop-artifacts.ts'
 import { parse, toKey } from './keys.ts'
 
 /** Limits on artifacts. Sizes are in bytes, times in milliseconds. */
@@ -83,12 +84,9 @@ export function createPostgresArtifacts(database: Database, { newId, ...limits }
       await database.rows(`${dropSql('owner = $1 AND key = $2')} SELECT count(*) FROM gone`, [ownerKey(scope), toKey(artifact_id)])
     },
     async gc(before) {
-      await database.rows(
-        "WITH old AS (DELETE FROM blob WHERE NOT kept AND created < clock_timestamp() - interval '1 day' RETURNING n) DELETE FROM chunk USING old WHERE blob = old.n",
-      )
-      const old = `created < $1 OR blob IS NOT NULL AND created <= (extract(epoch FROM clock_timestamp()) * 1000 - $2::float8)`
-      const [row] = await database.rows<{ gone: number }>(`${dropSql(old)} SELECT count(*)::float8 AS gone FROM gone`, [before, finite(limits.artifactTtlMs)])
-      return row?.gone ?? 0
+      await dropUnkeptBlobs(database)
+      const where = `created < $2 OR blob IS NOT NULL AND created <= (extract(epoch FROM clock_timestamp()) * 1000 - $3::float8)`
+      return dropArtifacts(database, { where, values: [before, finite(limits.artifactTtlMs)] })
     },
   }
 }
@@ -120,8 +118,8 @@ function keepArtifact(database: Database, { owner, key, blob, bytes, sha256, met
   return database.transaction(async (queries) => {
     // The uploads of one owner are counted one after another.
     await queries.rows('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [owner])
-    const expired = `owner = $1 AND blob IS NOT NULL AND created <= (extract(epoch FROM clock_timestamp()) * 1000 - $2::float8)`
-    await queries.rows(`${dropSql(expired)} SELECT 1`, [owner, finite(limits.artifactTtlMs)])
+    const expired = `SELECT key FROM artifact WHERE owner = $1 AND blob IS NOT NULL AND created <= (extract(epoch FROM clock_timestamp()) * 1000 - $2::float8)`
+    await queries.rows(`${dropSql(`owner = $1 AND key IN (${expired} FOR UPDATE SKIP LOCKED)`)} SELECT 1`, [owner, finite(limits.artifactTtlMs)])
     const sumSql = 'SELECT coalesce(sum(bytes), 0)::float8 AS held FROM artifact WHERE owner = $1 AND key <> $2 AND blob IS NOT NULL'
     const [sum] = await queries.rows<{ held: number }>(sumSql, [owner, key])
     if ((sum?.held ?? 0) + bytes > limits.maxOwnerBytes)
@@ -129,7 +127,8 @@ function keepArtifact(database: Database, { owner, key, blob, bytes, sha256, met
         fields: { limit: limits.maxOwnerBytes },
       })
     await queries.rows(`${dropSql('owner = $1 AND key = $2')} SELECT 1`, [owner, key])
-    await queries.rows('UPDATE blob SET kept = true WHERE n = $1', [blob])
+    const [kept] = await queries.rows('UPDATE blob SET kept = true WHERE n = $1 RETURNING 1', [blob])
+    if (!kept) throw new PfError('store_failed', `The upload took longer than ${uploadHours} hours, so its bytes have been removed. Store the artifact again.`)
     const [row] = await queries.rows<{ created: number }>(
       `INSERT INTO artifact (owner, key, run_key, blob, bytes, sha256, created, data)
        VALUES ($1, $2, $7, $3, $4, $5, floor(extract(epoch FROM clock_timestamp()) * 1000), $6) RETURNING created::float8`,

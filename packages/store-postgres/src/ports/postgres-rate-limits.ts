@@ -1,6 +1,7 @@
 import type { RateLimitStore } from '@pf/core'
 import { ownerKey } from '@pf/core/internal'
 import type { Database } from '../database/database.ts'
+import { dropRows } from './drop-rows.ts'
 import { toKey } from './keys.ts'
 
 const minuteMs = 60_000
@@ -25,7 +26,7 @@ export function createPostgresRateLimits(database: Database): RateLimitStore {
   return {
     async take(scope, name, { burst, perMinute }) {
       calls += 1
-      if (calls % callsPerSweep === 0) await database.rows('DELETE FROM rate_limit WHERE full_at < clock_timestamp()')
+      if (calls % callsPerSweep === 0) await dropRows(database, 'rate_limit', { where: 'full_at < clock_timestamp()', values: [] })
       const refillMs = minuteMs / perMinute
       const values = [ownerKey(scope), toKey(name), refillMs, burst * refillMs]
       if ((await database.rows(takeSql, values)).length > 0) return { allowed: true }

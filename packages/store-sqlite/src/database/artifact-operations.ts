@@ -1,4 +1,4 @@
-import type { SqlValue } from './protocol.ts'
+import type { Row, SqlValue } from './protocol.ts'
 import { findOwner, openOwner, type Statements } from './statements.ts'
 
 /** What is stored of an artifact: its meta data as JSON, and the number of its bytes' blob if they are stored. */
@@ -28,14 +28,34 @@ function dropBlobOf(sql: Statements, blob: number): void {
   sql.run('DELETE FROM blob WHERE n = ?', blob)
 }
 
-/** Removes the artifacts for which a condition of SQL holds, with their bytes. Returns their ids. */
-export function dropArtifacts(sql: Statements, where: string, ...values: SqlValue[]): string[] {
-  const gone = sql.all(`SELECT owner, artifact_id, blob FROM artifact WHERE ${where}`, ...values)
-  for (const { owner, artifact_id, blob } of gone) {
+/** The columns of an artifact that its removal needs. */
+export const artifactColumns = 'owner, artifact_id, blob, bytes'
+
+/** Bytes that one step removes at most, apart from those of its first artifact. */
+const bytesPerStep = 33_554_432
+
+/** As many of some artifacts, given as rows with `artifactColumns`, as one step removes. */
+export function takeArtifacts(rows: readonly Row[]): Row[] {
+  let sum = 0
+  const end = rows.findIndex(({ bytes }, index) => {
+    sum += bytes as number
+    return index > 0 && sum > bytesPerStep
+  })
+  return end < 0 ? [...rows] : rows.slice(0, end)
+}
+
+/** Removes artifacts, given as rows with `artifactColumns`, with their bytes. Returns their ids. */
+export function dropArtifactRows(sql: Statements, rows: readonly Row[]): string[] {
+  for (const { owner, artifact_id, blob } of rows) {
     if (blob !== null) dropBlobOf(sql, blob as number)
     sql.run('DELETE FROM artifact WHERE owner = ? AND artifact_id = ?', owner as number, artifact_id as string)
   }
-  return gone.map(({ artifact_id }) => artifact_id as string)
+  return rows.map(({ artifact_id }) => artifact_id as string)
+}
+
+/** Removes the artifacts for which a condition of SQL holds, with their bytes. Returns their ids. */
+export function dropArtifacts(sql: Statements, where: string, ...values: SqlValue[]): string[] {
+  return dropArtifactRows(sql, sql.all(`SELECT ${artifactColumns} FROM artifact WHERE ${where}`, ...values))
 }
 
 /** Operations on artifacts. Bytes are stored in chunks as a blob, which belongs to nobody until an artifact keeps it. */
@@ -88,8 +108,5 @@ export function artifactOperations(sql: Statements) {
       if (known.blob !== null) dropBlob(known.blob as number)
       sql.run('DELETE FROM artifact WHERE owner = ? AND artifact_id = ?', findOwner(sql, owner) as number, artifact_id)
     },
-    /** Removes the artifacts created before `before` and those that have expired; resolves to their number. */
-    collectArtifacts: (before: number, expiredBefore: number): number =>
-      dropArtifacts(sql, 'created < ? OR blob IS NOT NULL AND created <= ?', before, expiredBefore).length,
   }
 }

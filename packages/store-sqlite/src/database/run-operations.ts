@@ -51,6 +51,8 @@ export function runOperations(sql: Statements) {
     /** Creates a run that does not exist. `leasable` is false for a finished run and for a run of another thread. */
     openRun(owner: string, run: { run_id: string; thread_id: string; now: number }): { leasable: boolean } {
       const known = find(owner, run.run_id)
+      // Retention leaves a run alone that somebody is about to begin.
+      if (known?.phase === 'new') sql.run('UPDATE run SET changed = ? WHERE n = ?', run.now, known.n as number)
       if (known) return { leasable: known.phase !== 'finished' && known.thread_id === run.thread_id }
       sql.run(
         'INSERT INTO run (owner, run_id, thread_id, created, changed) VALUES (?, ?, ?, ?, ?)',

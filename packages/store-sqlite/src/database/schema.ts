@@ -102,6 +102,10 @@ const migrations = [
   `,
   // The last_seq of a pause without a question.
   'ALTER TABLE run ADD COLUMN no_question_at INTEGER',
+  `
+  CREATE INDEX run_new ON run (n) WHERE phase = 'new';
+  CREATE INDEX run_successor ON run (owner, successor) WHERE successor IS NOT NULL;
+  `,
 ]
 
 /** The version of the schema that this release writes. */

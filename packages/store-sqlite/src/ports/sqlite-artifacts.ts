@@ -63,6 +63,10 @@ export function createSqliteArtifacts(database: Database, { now, newId, ...limit
       return pages.page(blob, () => readChunks({ size: meta.bytes, read: read(blob) }), { path, offset, limit })
     },
     delete: (scope, artifact_id) => database.call('deleteArtifact', ownerKey(scope), toKey(artifact_id)),
-    gc: (before) => database.call('collectArtifacts', before, now() - limits.artifactTtlMs),
+    async gc(before) {
+      let removed = 0
+      for (let step = 1; step > 0; removed += step) step = await database.call('pruneArtifacts', before, now() - limits.artifactTtlMs)
+      return removed
+    },
   }
 }

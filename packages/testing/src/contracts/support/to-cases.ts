@@ -10,8 +10,17 @@ export interface ContractCase {
 /** Gives ready ports; cases use owners of their own, so the store may hold other data. Cases on one database run one after another. */
 export type MakePorts = () => Promise<StorePorts & { close?(): Promise<void> | void }>
 
+/** A store with its operations. */
+export interface InspectedStore extends StorePorts, StoreOperations {
+  /**
+   * Resolves to the rows of one owner by the name of their table, of every table in which something of owners stands. It asks the database itself for
+   * its tables, so that the contract notices a table that was added and forgotten.
+   */
+  countRows?(scope: Scope): Promise<Record<string, number>>
+}
+
 /** Gives a ready store with its operations. */
-export type MakeStore = () => Promise<StorePorts & StoreOperations & { close?(): Promise<void> | void }>
+export type MakeStore = () => Promise<InspectedStore & { close?(): Promise<void> | void }>
 
 /** What a case gets: ports and an owner nobody else uses. */
 export interface CaseContext<Ports = StorePorts> {
