@@ -2,6 +2,7 @@
 export { type ModelUnderTest, modelContract } from './contracts/model/model-contract.ts'
 export {
   approvalContract,
+  artifactOwnerContract,
   artifactStoreContract,
   draftStoreContract,
   eventLogContract,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMemoryStore } from '@pf/core/memory'
-import { artifactStoreContract } from '@pf/testing/contracts'
+import { artifactOwnerContract, artifactStoreContract } from '@pf/testing/contracts'
 import { describe, it } from 'vitest'
 import { createFileStore } from './create-file-store.ts'
 
@@ -12,16 +12,16 @@ async function ports(gzip: boolean) {
 }
 
 for (const gzip of [true, false]) {
-  describe(`file store, artifactStoreContract, ${gzip ? 'packed' : 'plain'}`, () => {
-    for (const { name, run } of artifactStoreContract(() => ports(gzip))) it(name, run)
+  describe(`file store, artifactStoreContract and artifactOwnerContract, ${gzip ? 'packed' : 'plain'}`, () => {
+    for (const { name, run } of [...artifactStoreContract(() => ports(gzip)), ...artifactOwnerContract(() => ports(gzip))]) it(name, run)
   })
 }
 
-describe('file store with detached methods, artifactStoreContract', () => {
+describe('file store with detached methods, artifactStoreContract and artifactOwnerContract', () => {
   const detached = async () => {
     const { artifacts, ...rest } = await ports(false)
-    const { put, head, get, page, delete: remove, gc } = artifacts
-    return { ...rest, artifacts: { put, head, get, page, delete: remove, gc } }
+    const { put, head, get, page, delete: remove, gc, list, deleteOwner } = artifacts
+    return { ...rest, artifacts: { put, head, get, page, delete: remove, gc, list, deleteOwner } }
   }
-  for (const { name, run } of artifactStoreContract(detached)) it(name, run)
+  for (const { name, run } of [...artifactStoreContract(detached), ...artifactOwnerContract(detached)]) it(name, run)
 })

@@ -2,12 +2,13 @@ import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import type { ArtifactStore } from '@pf/core'
+import type { ArtifactMeta, ArtifactStore } from '@pf/core'
 import { findArtifact, isExpired, onDisk, orMissing, readRecord, storeFailed } from './file-record.ts'
 import { type FileStoreOptions, type FileStoreState, fileStoreState } from './file-store-state.ts'
 import { type Encoding, recordEnd } from './layout.ts'
 import { putArtifact } from './put-artifact.ts'
 import { dropArtifact, dropUnshared, filesIn, recordsIn } from './remove-files.ts'
+import { removeOwner } from './remove-owner.ts'
 import { type Span, spanOf } from './span.ts'
 
 const pieceBytes = 64 * 1024
@@ -83,12 +84,19 @@ async function dropOlder(path: string, before: number): Promise<void> {
   if (found && found.ctimeMs < before) await rm(path, { force: true })
 }
 
+async function* listArtifacts({ options }: FileStoreState, owner: string): AsyncGenerator<ArtifactMeta> {
+  for (const path of await onDisk('list artifacts', () => filesIn(owner))) {
+    const record = path.endsWith(recordEnd) ? await onDisk('list artifacts', () => readRecord(path)) : undefined
+    if (record && !isExpired(record, options.now())) yield record.meta
+  }
+}
+
 /**
  * Artifacts in a folder. Equal bytes are kept once; whatever moment a process is killed at and however full the disk is, only whole
  * artifacts are found. Throws PfError `too_large` over a limit and `storage_full` or `store_failed` where the disk refuses. Nothing is written before
  * the first `put`.
  */
-export function createFileStore(options: FileStoreOptions): ArtifactStore {
+export function createFileStore(options: FileStoreOptions): Required<ArtifactStore> {
   const store = fileStoreState(options)
   const { layout } = store
   return {
@@ -119,5 +127,7 @@ export function createFileStore(options: FileStoreOptions): ArtifactStore {
         })
       }),
     gc: (before) => collectGarbage(store, before),
+    list: (scope) => listArtifacts(store, layout.owner(scope)),
+    deleteOwner: (scope) => removeOwner(store, layout.owner(scope)),
   }
 }

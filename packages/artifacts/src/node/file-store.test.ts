@@ -46,6 +46,27 @@ describe('createFileStore', () => {
     expect(await open().page(scope, stored.artifact_id, '', 1, 5)).toEqual({ items: [2], offset: 1, total: 2 })
   })
 
+  it('leaves no file of an owner who was removed, also of a process that was killed, and none of their bytes that nobody else has', async () => {
+    const store = open()
+    for (const [who, fill] of [
+      [scope, 'x'],
+      [scope, 'y'],
+      [other, 'x'],
+    ] as const)
+      await store.put(who, bytesOf(8, fill), { ...meta, media_type: fill === 'x' ? meta.media_type : 'text/plain' })
+    const records = (await files()).filter((path) => path.endsWith('.json'))
+    const [left] = (await Promise.all(records.map(async (path) => ({ path, text: await readFile(path, 'utf8') })))).filter(({ text }) =>
+      text.includes('text/plain'),
+    )
+    await rm(left?.path ?? '')
+    expect(await store.deleteOwner(scope)).toBe(1)
+    expect((await files()).filter((path) => path.includes('owners'))).toHaveLength(2)
+    expect((await files()).filter((path) => path.includes('pool'))).toHaveLength(1)
+    expect(await readdir(join(folder, 'owners'))).toHaveLength(1)
+    await store.deleteOwner(other)
+    expect(await files()).toEqual([])
+  })
+
   it('keeps equal bytes once, for all owners, as long as anybody needs them', async () => {
     const store = open()
     const ids = await Promise.all([scope, scope, other].map(async (who) => (await store.put(who, bytesOf(8), meta)).artifact_id))

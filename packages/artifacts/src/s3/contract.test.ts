@@ -1,5 +1,5 @@
 import { createMemoryStore } from '@pf/core/memory'
-import { artifactStoreContract } from '@pf/testing/contracts'
+import { artifactOwnerContract, artifactStoreContract } from '@pf/testing/contracts'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { createS3Store } from './create-s3-store.ts'
 import { credentials, type S3Server, startS3Server } from './test-support/s3-server.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-describe('S3 store, artifactStoreContract', () => {
+describe('S3 store, artifactStoreContract and artifactOwnerContract', () => {
   const ports = async () => ({ ...createMemoryStore(), artifacts: createS3Store({ bucketUrl: server.bucketUrl, credentials }) })
-  for (const { name, run } of artifactStoreContract(ports)) it(name, run)
+  for (const { name, run } of [...artifactStoreContract(ports), ...artifactOwnerContract(ports)]) it(name, run)
 })

@@ -8,6 +8,7 @@ import { createRowPages } from '../node/row-pages.ts'
 import { spanOf } from '../node/span.ts'
 import { createTurns } from '../node/turns.ts'
 import { collectGarbage } from './collect-garbage.ts'
+import { recordsOf, removeOwner } from './remove-owner.ts'
 import { createS3Client } from './s3-client.ts'
 import { deleteObject, listObjects, putObject, putPieces, readObject, readSpan } from './s3-objects.ts'
 import { completeS3Options, type S3StoreOptions } from './s3-options.ts'
@@ -18,7 +19,7 @@ import { readRecord, type S3Record } from './s3-record.ts'
  * it, so that an artifact is replaced at once and is found only when it is whole. No name shows an owner or an id. Throws PfError `too_large`
  * over a limit, and `storage_full` or `store_failed` where the server refuses. Nothing is requested before the first call.
  */
-export function createS3Store(given: S3StoreOptions): ArtifactStore {
+export function createS3Store(given: S3StoreOptions): Required<ArtifactStore> {
   const options = completeS3Options(given)
   const { prefix, maxArtifactBytes, maxOwnerBytes, ttlMs, partBytes, now, newId } = options
   const client = createS3Client(options)
@@ -96,6 +97,16 @@ export function createS3Store(given: S3StoreOptions): ArtifactStore {
         await deleteObject(client, found.object)
         usage.add(ownerName(scope), -found.meta.bytes)
       }),
+    async *list(scope) {
+      for await (const { meta } of recordsOf(client, `${recordKey(ownerName(scope))}/`)) if (meta.created + ttlMs > now()) yield meta
+    },
+    deleteOwner: (scope) => {
+      const owner = ownerName(scope)
+      return turn(owner, async () => {
+        usage.forget(owner)
+        return removeOwner(client, { prefix, owner, leftoversBefore: now() - options.leftoverMs })
+      })
+    },
     async gc(before) {
       const removed = await collectGarbage(client, { prefix, before: Math.max(before, now() - ttlMs), leftoversBefore: now() - options.leftoverMs })
       usage.forget()

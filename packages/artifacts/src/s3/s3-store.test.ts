@@ -5,7 +5,7 @@ import type { Scope } from '@pf/core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createS3Store } from './create-s3-store.ts'
 import { createS3Client } from './s3-client.ts'
-import { listObjects } from './s3-objects.ts'
+import { deleteObject, listObjects } from './s3-objects.ts'
 import { completeS3Options, type S3StoreOptions } from './s3-options.ts'
 import { credentials, type S3Server, startProxy, startS3Server } from './test-support/s3-server.ts'
 
@@ -57,6 +57,22 @@ async function proxy(interfere: Parameters<typeof startProxy>[1]) {
   closing.push(started.stop)
   return started.bucketUrl
 }
+
+it('leaves no object of an owner who was removed but the bytes of an upload that may be in progress, which become garbage', async () => {
+  const store = storeWith()
+  await store.put(scope, sample(1_000), meta)
+  const { artifact_id } = await store.put(scope, sample(2_000), meta)
+  await store.put({ owner: { id: 'other' } }, sample(1_000), meta)
+  const client = createS3Client(completeS3Options({ bucketUrl: server.bucketUrl, credentials }))
+  const lost = (await objects()).find(({ key, bytes }) => key.includes('/bytes/') && bytes === 2_000)
+  await deleteObject(client, lost?.key.replace('/bytes/', '/records/').replace(/\/[^/]*$/, '') ?? '')
+  expect(await store.head(scope, artifact_id)).toBeUndefined()
+  expect(await store.deleteOwner(scope)).toBe(1)
+  const bytes = (await objects()).flatMap((object) => (object.key.includes('/bytes/') ? [object.bytes] : []))
+  expect(bytes.toSorted()).toEqual([1_000, 2_000])
+  await storeWith({ leftoverMs: -60_000 }).deleteOwner(scope)
+  expect(await objects()).toHaveLength(2)
+})
 
 describe('large bodies', () => {
   it.each([

@@ -29,4 +29,11 @@ export interface ArtifactStore {
   delete(scope: Scope, artifact_id: string): Promise<void>
   /** Removes the artifacts created before `before`, in milliseconds since the epoch, and resolves to their number. */
   gc(before: number): Promise<number>
+  /**
+   * Yields the metadata of all artifacts of an owner. A store that keeps artifacts together with the other data of an owner leaves `list` and
+   * `deleteOwner` out: its `exportOwner` and `deleteOwner` include them.
+   */
+  list?(scope: Scope): AsyncIterable<ArtifactMeta>
+  /** Removes all artifacts of an owner and resolves to their number. An upload that ends during the removal may remain. */
+  deleteOwner?(scope: Scope): Promise<number>
 }

@@ -1,5 +1,6 @@
 import { approvalCases } from './approvals/approval-cases.ts'
 import { bytesCases } from './artifacts/bytes-cases.ts'
+import { ownerArtifactCases } from './artifacts/owner-cases.ts'
 import { pageCases } from './artifacts/page-cases.ts'
 import { draftCases } from './drafts/draft-cases.ts'
 import { crowdCases } from './event-log/crowd-cases.ts'
@@ -33,6 +34,11 @@ export function approvalContract(make: MakePorts): ContractCase[] {
 /** The promises of `ArtifactStore`: bytes, hashes, ranges, pages, removal, owners kept apart. */
 export function artifactStoreContract(make: MakePorts): ContractCase[] {
   return toCases(make, { ...bytesCases, ...pageCases })
+}
+
+/** The promises of `ArtifactStore.list` and `ArtifactStore.deleteOwner`, for stores whose artifacts are apart from the other data of their owners. */
+export function artifactOwnerContract(make: MakePorts): ContractCase[] {
+  return toCases(make, ownerArtifactCases)
 }
 
 /** The promises of `DraftStore`: one writer a version, texts unchanged, owners kept apart. */
