@@ -133,16 +133,47 @@ export const schemaVersion = migrations.length
 /** The number of an advisory lock that only migrations take. */
 const migrationLock = 7_318_642_051
 
+/** How a migration waits for tables that are in use. Times are in milliseconds. */
+export interface MigrationOptions {
+  /** How long a step waits for a table. Meanwhile, everybody else who wants the table waits behind it. Default 5,000. */
+  lockTimeoutMs?: number
+  /** How long the others have the table before the next attempt. Default 2,000. */
+  pauseMs?: number
+  /** Default 30. */
+  maxAttempts?: number
+}
+
 /**
  * Creates the schema or brings it to the version of this release, in one transaction. Several nodes may start at once: one migrates, the others
- * wait for it. Resolves to the version that was found, which is higher than `schemaVersion` when a newer release has written it; nothing is
- * changed then.
+ * wait for it, however long it takes. A table that a transaction holds for too long is left to the others for a while. Resolves to the version that
+ * was found, which is higher than `schemaVersion` when a newer release has written it; nothing is changed then.
  */
-export async function migrate(client: ClientBase, schema: string): Promise<number> {
+export async function migrate(
+  client: ClientBase,
+  schema: string,
+  { lockTimeoutMs = 5_000, pauseMs = 2_000, maxAttempts = 30 }: MigrationOptions = {},
+): Promise<number> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await migrateOnce(client, schema, lockTimeoutMs)
+    } catch (error) {
+      if (attempt >= maxAttempts || (error as { code?: unknown }).code !== lockNotAvailable) throw error
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+}
+
+/** SQLSTATE of a lock that was not obtained in time. */
+const lockNotAvailable = '55P03'
+
+async function migrateOnce(client: ClientBase, schema: string, lockTimeoutMs: number): Promise<number> {
   const name = quoteName(schema)
   await client.query('BEGIN')
   try {
+    // A limit that the server or the role sets would end a migration, or the wait for one, in every node that starts.
+    await client.query('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0')
     await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
+    await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`)
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${name}`)
     await client.query(`SET LOCAL search_path TO ${name}`)
     await client.query('CREATE TABLE IF NOT EXISTS schema_migration (version int PRIMARY KEY, at timestamptz NOT NULL DEFAULT clock_timestamp())')

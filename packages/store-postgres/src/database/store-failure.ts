@@ -16,6 +16,7 @@ const causes: Readonly<Record<string, string>> = {
   [fullDisk]: 'The disk of the database is full.',
   '53200': 'The database has no memory left.',
   '53300': 'The database takes no further connection. Raise max_connections, or lower maxConnections.',
+  '55P03': 'Another transaction held a table or a row for too long.',
   '57014': 'The statement took too long and was given up.',
   '57P01': 'The database is shutting down.',
   '57P03': 'The database is starting.',
