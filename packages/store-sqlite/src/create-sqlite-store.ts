@@ -51,15 +51,16 @@ export async function createSqliteStore({
   mkdirSync(dirname(path), { recursive: true })
   const database = await openExclusively(path)
   writeHolderNote(path)
-  // Leases live in this process, so a clock that is set anew must not end them.
-  const leases = createLeaseTable({ now: now === Date.now ? steadyNow : now, newId })
+  // A clock that is set anew must neither end a lease or the claim of a task, nor fill a rate limit or keep it empty.
+  const steady = now === Date.now ? steadyNow : now
+  const leases = createLeaseTable({ now: steady, newId })
   const feeds = createEventFeeds({
     readPage: async (scope, run_id, after) => {
       const { events, finished } = await database.call('readEvents', ownerKey(scope), toKey(run_id), after)
       return { events: events.map((text) => parse<PlannerEvent>(text)), finished }
     },
   })
-  const storage = createSqliteRunStore({ database, leases, feeds, now, maxOwnerRuns })
+  const storage = createSqliteRunStore({ database, leases, feeds, now, steady, maxOwnerRuns })
   return {
     storage,
     events: { read: feeds.read, last: (scope, run_id) => database.call('lastSeq', ownerKey(scope), toKey(run_id)) },
@@ -72,10 +73,10 @@ export async function createSqliteStore({
     spending: {
       read: async (scope, accounts) => (await database.call('readSpending', ownerKey(scope), accounts.map(toKey))).map((amounts) => amounts ?? noSpending),
     },
-    rateLimits: { take: (scope, name, limit) => database.call('takeToken', ownerKey(scope), { name: toKey(name), limit, now: now() }) },
-    tasks: createSqliteTaskStore(database, { now, newId }),
+    rateLimits: { take: (scope, name, limit) => database.call('takeToken', ownerKey(scope), { name: toKey(name), limit, now: steady() }) },
+    tasks: createSqliteTaskStore(database, { now: steady, newId }),
     backup: (target) => database.call('backup', resolve(target)),
-    ...createSqliteOperations(database, { leases, feeds, now, artifactTtlMs: limits.artifactTtlMs }),
+    ...createSqliteOperations(database, { leases, feeds, now, steady, artifactTtlMs: limits.artifactTtlMs }),
     close: async () => {
       feeds.close()
       await database.close()
@@ -84,8 +85,8 @@ export async function createSqliteStore({
   }
 }
 
-/** Milliseconds since the epoch by a clock that nobody sets. */
-const steadyNow = () => performance.timeOrigin + performance.now()
+/** Milliseconds since the epoch, whole ones, by a clock that nobody sets while the process runs. */
+const steadyNow = () => Math.round(performance.timeOrigin + performance.now())
 
 const busy = 5
 

@@ -6,6 +6,8 @@ export interface CommitWrites {
   run_id: string
   thread_id: string
   now: number
+  /** The time by the clock of tasks. */
+  tasksNow: number
   /** The events without their `seq`, as JSON objects. */
   events: string[]
   expect_seq?: number

@@ -72,7 +72,7 @@ export function runOperations(sql: Statements) {
       if (isElsewhere || (state && state.expect_version !== run.state_version)) return { status: 'conflict', version: run.state_version as number }
       const runs = maxOwnerRuns === undefined ? 0 : countOtherRuns(run, maxOwnerRuns)
       if (maxOwnerRuns !== undefined && runs >= maxOwnerRuns) return { status: 'full', runs }
-      if (writes.tasks.length > 0 && !writeTasks(sql, run.owner as number, writes)) return { status: 'fenced' }
+      if (writes.tasks.length > 0 && !writeTasks(sql, run.owner as number, { tasks: writes.tasks, now: writes.tasksNow })) return { status: 'fenced' }
       const first = (run.last_seq as number) + 1
       writes.events.forEach((event, index) => {
         sql.run('INSERT INTO event (run, seq, data) VALUES (?, ?, ?)', run.n as number, first + index, withSeq(event, first + index))

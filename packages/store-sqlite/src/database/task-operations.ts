@@ -119,7 +119,8 @@ export function taskOperations(sql: Statements) {
     /** Claims due tasks, each under one of the tokens. A task past its deadline fails instead. */
     claimTasks(agent: string, { tokens, ttl_ms, now }: { tokens: string[]; ttl_ms: number; now: number }): ClaimRow[] {
       const claims: ClaimRow[] = []
-      const due = sql.all(dueTasksSql, agent, now)
+      // A task past its deadline is due as well, and is not claimed.
+      const due = sql.all(dueTasksSql, agent, now, tokens.length * 4)
       for (const { owner, owner_key, task_id, group_id } of due) {
         const token = tokens[claims.length]
         if (token === undefined) break
@@ -146,7 +147,7 @@ export function taskOperations(sql: Statements) {
 
 const dueTasksSql = `
   SELECT task.owner, owner.key AS owner_key, task.task_id, task.group_id FROM task JOIN owner ON owner.n = task.owner
-  WHERE task.agent = ? AND task.due IS NOT NULL AND task.due <= ? ORDER BY task.priority DESC, task.n`
+  WHERE task.agent = ? AND task.due IS NOT NULL AND task.due <= ? ORDER BY task.priority DESC, task.n LIMIT ?`
 
 const dueReportsSql = `
   SELECT task_group.owner, owner.key AS owner_key, task_group.group_id FROM task_group JOIN owner ON owner.n = task_group.owner

@@ -9,6 +9,8 @@ export interface SqliteOperationOptions {
   leases: LeaseTable
   feeds: EventFeeds
   now: () => number
+  /** The clock of tasks and rate limits. */
+  steady: () => number
   /** How long an artifact stays, in milliseconds. */
   artifactTtlMs: number
 }
@@ -48,7 +50,7 @@ const beginMs = 60_000
 
 async function prune(database: Database, options: SqliteOperationOptions, policy: PrunePolicy): Promise<PruneResult> {
   const { runsBefore, unfinishedBefore, draftsBefore, artifactsBefore = 0, tasksBefore, grantsBefore } = policy
-  const { now, artifactTtlMs } = options
+  const { now, steady, artifactTtlMs } = options
   const result: PruneResult = { runs: 0, drafts: 0, artifacts: 0, tasks: 0, grants: 0 }
   if (runsBefore !== undefined) {
     result.runs += await repeat(() => database.call('pruneRuns', runsBefore))
@@ -56,14 +58,14 @@ async function prune(database: Database, options: SqliteOperationOptions, policy
   }
   if (unfinishedBefore !== undefined) {
     result.runs += await pruneIdleRuns(database, options, { phase: 'open', before: unfinishedBefore })
-    result.tasks += await repeat(() => database.call('pruneIdleTasks', unfinishedBefore, now()))
+    result.tasks += await repeat(() => database.call('pruneIdleTasks', unfinishedBefore, steady()))
   }
   if (runsBefore !== undefined) await repeat(() => database.call('pruneSpending', runsBefore))
   if (draftsBefore !== undefined) result.drafts = await repeat(() => database.call('pruneDrafts', draftsBefore))
   if (tasksBefore !== undefined) result.tasks += await repeat(() => database.call('pruneTasks', tasksBefore))
   if (grantsBefore !== undefined) result.grants = await repeat(() => database.call('pruneGrants', grantsBefore))
   result.artifacts = await repeat(() => database.call('pruneArtifacts', artifactsBefore, now() - artifactTtlMs))
-  await database.call('pruneRateLimits', now())
+  await database.call('pruneRateLimits', steady())
   await pruneOwners(database)
   return result
 }

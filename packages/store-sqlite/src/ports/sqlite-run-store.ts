@@ -26,6 +26,8 @@ export interface SqliteRunStoreOptions {
   leases: LeaseTable
   feeds: EventFeeds
   now: () => number
+  /** The clock of tasks, which nobody sets. */
+  steady: () => number
   maxOwnerRuns: number
 }
 
@@ -33,7 +35,7 @@ export interface SqliteRunStoreOptions {
  * Runs in SQLite. Leases live in this process, which is the only one that writes: they end with it, and a lost lease is noticed before the
  * request that it fences is sent to the database thread, which answers in order.
  */
-export function createSqliteRunStore({ database, leases, feeds, now, maxOwnerRuns }: SqliteRunStoreOptions): RunStore {
+export function createSqliteRunStore({ database, leases, feeds, now, steady, maxOwnerRuns }: SqliteRunStoreOptions): RunStore {
   const listeners = createListeners<RunAddress>()
   return {
     async commit(scope, input) {
@@ -41,7 +43,7 @@ export function createSqliteRunStore({ database, leases, feeds, now, maxOwnerRun
       const { run, lease } = input
       checkCommit(input, lease.resource.kind === 'run' ? lease.resource.thread_id : run.thread_id)
       const events = freezeJson(input.events)
-      const writes = toWrites(scope, { ...input, events }, now())
+      const writes = { ...toWrites(scope, { ...input, events }, now()), tasksNow: steady() }
       // Nothing is awaited between the check of the leases and the request, so a lease that is lost later is lost to a request that comes after this one.
       const isCounted = Number.isFinite(maxOwnerRuns) && beginsNewRun(input)
       return database.callInOrder('commit', [isCounted ? { ...writes, maxOwnerRuns } : writes], (reply) => {
@@ -99,7 +101,7 @@ export function createSqliteRunStore({ database, leases, feeds, now, maxOwnerRun
 /** More runs than one process works on at once. */
 const maxActive = 5_000
 
-function toWrites(scope: Scope, input: CommitInput, now: number): CommitWrites {
+function toWrites(scope: Scope, input: CommitInput, now: number): Omit<CommitWrites, 'tasksNow'> {
   const { run, events, expect_seq, state, pending = [], artifacts = [], thread = [], spending = [], tasks = [], successor, agent } = input
   const phase = phaseAfter(events)
   return {
