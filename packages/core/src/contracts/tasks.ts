@@ -159,7 +159,7 @@ export interface TaskStore {
    * Claims at most `limit` tasks of an agent's groups, of all owners: queued tasks that are due, by descending priority, and tasks whose
    * claim has expired. Tasks past their deadline fail instead.
    */
-  claim(options: { agent: string; limit: number; ttl_ms: number }): Promise<ClaimedTask[]>
-  /** Resolves to at most `limit` groups of an agent whose report is due, of all owners, and postpones their reports by `defer_ms`. */
-  claimReports(options: { agent: string; limit: number; defer_ms: number }): Promise<ReportingGroup[]>
+  claim(options: { agent: string; limit: number; ttlMs: number }): Promise<ClaimedTask[]>
+  /** Resolves to at most `limit` groups of an agent whose report is due, of all owners, and postpones their reports by `deferMs`. */
+  claimReports(options: { agent: string; limit: number; deferMs: number }): Promise<ReportingGroup[]>
 }

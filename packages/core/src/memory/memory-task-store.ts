@@ -22,7 +22,7 @@ export function createMemoryTaskStore(spaces: OwnerSpaces, { now, newId }: Store
     async change(scope, group_id, change) {
       return changeStored(spaces.open(scope), { group_id, change }, now())
     },
-    async claim({ agent, limit, ttl_ms }) {
+    async claim({ agent, limit, ttlMs }) {
       const time = now()
       const due = openGroups(spaces, agent).flatMap(({ space, group }) => dueTasks(group, time).map((task) => ({ space, task })))
       const claims: ClaimedTask[] = []
@@ -31,18 +31,18 @@ export function createMemoryTaskStore(spaces: OwnerSpaces, { now, newId }: Store
         if (claims.length >= limit || !stored) break
         const { task_id } = task
         const token = newId()
-        const { group, claimed } = claimTask(stored, { task_id, token, ttl_ms }, time)
+        const { group, claimed } = claimTask(stored, { task_id, token, ttl_ms: ttlMs }, time)
         if (group !== stored) saveTaskGroup(space, group)
         const taken = group.tasks.find((each) => each.task_id === task_id)
         if (claimed && taken) claims.push({ owner: space.owner, group, task: taken, token })
       }
       return claims
     },
-    async claimReports({ agent, limit, defer_ms }) {
+    async claimReports({ agent, limit, deferMs }) {
       const time = now()
       const due = openGroups(spaces, agent).filter(({ group }) => (reportDue(taskGroupAt(group, time)) ?? Number.POSITIVE_INFINITY) <= time)
       return due.slice(0, limit).flatMap(({ space, group: { group_id } }) => {
-        const result = changeStored(space, { group_id, change: { kind: 'defer', ms: defer_ms } }, time)
+        const result = changeStored(space, { group_id, change: { kind: 'defer', ms: deferMs } }, time)
         return result.status === 'applied' ? [{ owner: space.owner, group: result.group }] : []
       })
     },

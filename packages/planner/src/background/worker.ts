@@ -28,7 +28,7 @@ export function startWorker(engine: Engine): Worker {
   const claim = async () => {
     const limit = settings.maxConcurrent - [...working].filter(isBusy).length
     if (limit <= 0) return
-    for (const claimed of await tasks.claim({ agent: agent.name, limit, ttl_ms: claimMs })) {
+    for (const claimed of await tasks.claim({ agent: agent.name, limit, ttlMs: claimMs })) {
       const task = doTask(engine, claimed, stop.signal)
       working.add(task)
       void task.done.then(() => {
@@ -38,7 +38,7 @@ export function startWorker(engine: Engine): Worker {
     }
   }
   const report = async () => {
-    for (const due of await tasks.claimReports({ agent: agent.name, limit: maxReports, defer_ms: reportMs })) {
+    for (const due of await tasks.claimReports({ agent: agent.name, limit: maxReports, deferMs: reportMs })) {
       if (stop.signal.aborted) return
       await makeReport(engine, due).catch((error: unknown) => {
         // Another process may have made the report. Otherwise it becomes due again.

@@ -41,7 +41,7 @@ export function createPostgresTaskStore(database: Database, { newId }: { newId: 
       const write = { group_id, change: freezeJson(change) }
       return database.transaction((queries) => changeStored(queries, ownerKey(scope), write))
     },
-    async claim({ agent, limit, ttl_ms }) {
+    async claim({ agent, limit, ttlMs }) {
       const sql = `SELECT owner, data, group_key FROM task WHERE agent = $1 AND due <= clock_timestamp() ORDER BY priority DESC, n LIMIT $2`
       // Other nodes claim the same tasks, so more are read than are wanted.
       const due = await database.read<{ owner: string; data: string; group_key: string }>(sql, [agent, limit * 4])
@@ -50,19 +50,19 @@ export function createPostgresTaskStore(database: Database, { newId }: { newId: 
         if (claims.length >= limit) break
         const { task_id } = parse<TaskRecord>(data)
         const token = newId()
-        const group = await database.transaction((queries) => claimStored(queries, { owner, group_key, task_id, token, ttl_ms }))
+        const group = await database.transaction((queries) => claimStored(queries, { owner, group_key, task_id, token, ttl_ms: ttlMs }))
         const task = group?.tasks.find((each) => each.task_id === task_id)
         if (group && task) claims.push({ owner: ownerOfKey(owner), group, task, token })
       }
       return claims
     },
-    async claimReports({ agent, limit, defer_ms }) {
+    async claimReports({ agent, limit, deferMs }) {
       const sql = 'SELECT owner, data FROM task_group WHERE agent = $1 AND due <= clock_timestamp() ORDER BY due LIMIT $2'
       const due = await database.read<{ owner: string; data: string }>(sql, [agent, limit])
       const groups = []
       for (const { owner, data } of due) {
         const { group_id } = parse<TaskGroup>(data)
-        const group = await database.transaction((queries) => deferReport(queries, { owner, group_id, defer_ms }))
+        const group = await database.transaction((queries) => deferReport(queries, { owner, group_id, deferMs }))
         if (group) groups.push({ owner: ownerOfKey(owner), group })
       }
       return groups
@@ -148,11 +148,11 @@ async function claimStored(queries: Queries, { owner, group_key, ...claim }: Cla
 
 async function deferReport(
   queries: Queries,
-  { owner, group_id, defer_ms }: { owner: string; group_id: string; defer_ms: number },
+  { owner, group_id, deferMs }: { owner: string; group_id: string; deferMs: number },
 ): Promise<TaskGroup | undefined> {
   const { group: before, now } = await load(queries, { owner, group_key: toKey(group_id), skip: true })
   if (!before || (reportDue(before) ?? Number.POSITIVE_INFINITY) > now) return undefined
-  const group = changeTaskGroup(before, { group_id, change: { kind: 'defer', ms: defer_ms } }, now)
+  const group = changeTaskGroup(before, { group_id, change: { kind: 'defer', ms: deferMs } }, now)
   if (group) await save(queries, owner, { group, before })
   return group
 }

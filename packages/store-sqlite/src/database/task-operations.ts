@@ -117,7 +117,7 @@ export function taskOperations(sql: Statements) {
       return JSON.stringify(change(openOwner(sql, owner), write))
     },
     /** Claims due tasks, each under one of the tokens. A task past its deadline fails instead. */
-    claimTasks(agent: string, { tokens, ttl_ms, now }: { tokens: string[]; ttl_ms: number; now: number }): ClaimRow[] {
+    claimTasks(agent: string, { tokens, ttlMs, now }: { tokens: string[]; ttlMs: number; now: number }): ClaimRow[] {
       const claims: ClaimRow[] = []
       // A task past its deadline is due as well, and is not claimed.
       const due = sql.all(dueTasksSql, agent, now, tokens.length * 4)
@@ -128,16 +128,16 @@ export function taskOperations(sql: Statements) {
         const stored = groups.load(group_id as string)
         if (!stored) continue
         const id = JSON.parse(task_id as string) as string
-        const { group, claimed } = claimTask(stored, { task_id: id, token, ttl_ms }, now)
+        const { group, claimed } = claimTask(stored, { task_id: id, token, ttl_ms: ttlMs }, now)
         if (group !== stored) groups.save(group, stored)
         if (claimed) claims.push({ owner: owner_key as string, group: JSON.stringify(group), task_id: id, token })
       }
       return claims
     },
     /** Groups whose report is due; their reports are moved. */
-    claimTaskReports(agent: string, { limit, defer_ms, now }: { limit: number; defer_ms: number; now: number }): { owner: string; group: string }[] {
+    claimTaskReports(agent: string, { limit, deferMs, now }: { limit: number; deferMs: number; now: number }): { owner: string; group: string }[] {
       return sql.all(dueReportsSql, agent, now, limit).flatMap(({ owner, owner_key, group_id }) => {
-        const data = JSON.stringify({ kind: 'defer', ms: defer_ms } satisfies TaskChange)
+        const data = JSON.stringify({ kind: 'defer', ms: deferMs } satisfies TaskChange)
         const result = change(owner as number, { group_id: group_id as string, data, now })
         return result.status === 'applied' ? [{ owner: owner_key as string, group: JSON.stringify(result.group) }] : []
       })

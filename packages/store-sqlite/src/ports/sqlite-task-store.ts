@@ -17,16 +17,16 @@ export function createSqliteTaskStore(database: Database, { now, newId }: { now:
       const write = { group_id: toKey(group_id), data: toText(freezeJson(change)), now: now() }
       return parse<TaskChangeResult>(await database.call('changeTaskGroup', ownerKey(scope), write))
     },
-    async claim({ agent, limit, ttl_ms }) {
-      const rows = await database.call('claimTasks', agent, { tokens: Array.from({ length: limit }, newId), ttl_ms, now: now() })
+    async claim({ agent, limit, ttlMs }) {
+      const rows = await database.call('claimTasks', agent, { tokens: Array.from({ length: limit }, newId), ttlMs, now: now() })
       return rows.flatMap(({ owner, group: text, task_id, token }) => {
         const group = parse<TaskGroup>(text)
         const task = group.tasks.find((each) => each.task_id === task_id)
         return task ? [{ owner: ownerOfKey(owner), group, task, token }] : []
       })
     },
-    async claimReports({ agent, limit, defer_ms }) {
-      const rows = await database.call('claimTaskReports', agent, { limit, defer_ms, now: now() })
+    async claimReports({ agent, limit, deferMs }) {
+      const rows = await database.call('claimTaskReports', agent, { limit, deferMs, now: now() })
       return rows.map(({ owner, group }) => ({ owner: ownerOfKey(owner), group: parse<TaskGroup>(group) }))
     },
   }

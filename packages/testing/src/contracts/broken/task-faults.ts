@@ -26,14 +26,14 @@ export const taskFaults: Faults = {
   'the priority is not looked at': faulty((tasks) => ({
     change: (scope, id, change) => tasks.change(scope, id, change.kind === 'join' ? { ...change, task: { ...change.task, priority: 0 } } : change),
   })),
-  'a claim never expires': faulty((tasks) => ({ claim: (options) => tasks.claim({ ...options, ttl_ms: 600_000 }) })),
+  'a claim never expires': faulty((tasks) => ({ claim: (options) => tasks.claim({ ...options, ttlMs: 600_000 }) })),
   'the agent of a group is not looked at': faulty((tasks) => ({
     change: (scope, id, change) => tasks.change(scope, id, change.kind === 'join' ? { ...change, group: { ...change.group, agent: 'all' } } : change),
     claim: (options) => tasks.claim({ ...options, agent: 'all' }),
     claimReports: (options) => tasks.claimReports({ ...options, agent: 'all' }),
   })),
   'more tasks are claimed than are wanted': faulty((tasks) => ({ claim: (options) => tasks.claim({ ...options, limit: options.limit + 1 }) })),
-  'a report is due again at once': faulty((tasks) => ({ claimReports: (options) => tasks.claimReports({ ...options, defer_ms: 0 }) })),
+  'a report is due again at once': faulty((tasks) => ({ claimReports: (options) => tasks.claimReports({ ...options, deferMs: 0 }) })),
   'the task changes of a commit are not written': ({ storage }) => ({
     storage: { ...storage, commit: (scope, { tasks: _, ...input }) => storage.commit(scope, input) },
   }),

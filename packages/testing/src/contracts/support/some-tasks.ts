@@ -48,7 +48,7 @@ export function openGroup(tasks: TaskStore, scope: Scope, more: Partial<NewTaskG
     strictEqual(result.status, 'applied', `${wanted.kind} applies`)
     return (result as { group: TaskGroup }).group
   }
-  const claim: GroupUnderTest['claim'] = (limit = 10, ttl_ms = 600_000) => tasks.claim({ agent, limit, ttl_ms })
+  const claim: GroupUnderTest['claim'] = (limit = 10, ttlMs = 600_000) => tasks.claim({ agent, limit, ttlMs })
   return {
     group_id,
     made,
@@ -66,7 +66,7 @@ export function openGroup(tasks: TaskStore, scope: Scope, more: Partial<NewTaskG
       return claimed
     },
     finish: ({ task, token }, result = 'Done.') => change({ kind: 'end', task_id: task.task_id, token, outcome: { status: 'done', result } }),
-    reports: async () => (await tasks.claimReports({ agent, limit: 100, defer_ms: 0 })).map(({ group }) => group.group_id),
+    reports: async () => (await tasks.claimReports({ agent, limit: 100, deferMs: 0 })).map(({ group }) => group.group_id),
     read: async () => {
       const group = await tasks.get(scope, group_id)
       ok(group, 'the group is stored')

@@ -197,7 +197,7 @@ export const groupCases: CaseTable = {
     await group.join()
     await group.finish(await group.claimOne())
     const { agent } = group.made
-    strictEqual((await tasks.claimReports({ agent, limit: 1, defer_ms: 600_000 })).length, 1)
+    strictEqual((await tasks.claimReports({ agent, limit: 1, deferMs: 600_000 })).length, 1)
     deepStrictEqual(await group.reports(), [])
     await group.change({ kind: 'defer', ms: 0 })
     deepStrictEqual(await group.reports(), [group.group_id])
