@@ -25,9 +25,9 @@ const agent = createAgent({
   ports: store,
   richOutput: { enabled: true, renderers: builtInComponents },
   hooks: {
-    onModelRequest: ({ run_id }) => {
-      console.log(`${name} (process ${process.pid}) calls the model for the run ${run_id}`)
-      process.send?.({ run_id })
+    onModelRequest: ({ runId }) => {
+      console.log(`${name} (process ${process.pid}) calls the model for the run ${runId}`)
+      process.send?.({ run_id: runId })
     },
   },
 })

@@ -32,12 +32,12 @@ export function createInspector(): Inspector {
 
   return {
     hooks: {
-      onModelRequest: ({ owner, run_id, step, attempt, messages }) => {
+      onModelRequest: ({ owner, runId, step, attempt, messages }) => {
         const chars = messages.reduce((sum, message) => sum + JSON.stringify(message.content).length, 0)
-        run(owner, run_id).model_calls.push({ step, attempt, messages: messages.length, chars })
+        run(owner, runId).model_calls.push({ step, attempt, messages: messages.length, chars })
       },
-      onObservation: ({ owner, run_id, tool, tool_call_id, returned, redacted }) => {
-        run(owner, run_id).observations.push(compare({ tool, tool_call_id, returned, redacted }))
+      onObservation: ({ owner, runId, tool, toolCallId, returned, redacted }) => {
+        run(owner, runId).observations.push(compare({ tool, tool_call_id: toolCallId, returned, redacted }))
       },
     },
     read: (owner, run_id) => runs.get(keyOf(owner, run_id)),

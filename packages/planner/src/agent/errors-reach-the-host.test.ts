@@ -21,7 +21,7 @@ it('what the provider said reaches onError and the log, and no client', async ()
   const events = await harness.run('Hi')
   expect(finishOf(events).reason).toBe('error')
   expect(errors).toMatchObject([{ code: 'model_unavailable', cause: { status: 401 } }])
-  expect(log).toMatchObject([{ level: 'error', run_id: 'run-1', error: errors[0] }])
+  expect(log).toMatchObject([{ level: 'error', runId: 'run-1', error: errors[0] }])
   expect(JSON.stringify(events)).not.toContain(String((errors[0] as Error & { cause: Error }).cause.message))
 })
 

@@ -18,9 +18,9 @@ describe('agent.run', () => {
     harness = await createHarness({ stories: [script(answer('Hello.'))] })
     const first = harness.agent.run('Hi')
     expect((await first.payload).raw_answer).toBe('Hello.')
-    const second = harness.agent.run('And again', { thread_id: first.thread_id })
+    const second = harness.agent.run('And again', { threadId: first.threadId })
     await second.payload
-    expect((await harness.agent.thread(first.thread_id, { owner: { id: 'local' } }))?.messages.map(({ role }) => role)).toEqual([
+    expect((await harness.agent.thread(first.threadId, { owner: { id: 'local' } }))?.messages.map(({ role }) => role)).toEqual([
       'user',
       'assistant',
       'user',

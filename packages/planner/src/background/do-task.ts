@@ -48,7 +48,7 @@ interface Working {
   stop: AbortSignal
 }
 
-async function work(engine: Engine, claimed: ClaimedTask, { run_id, view, stop }: Working): Promise<void> {
+async function work(engine: Engine, claimed: ClaimedTask, { run_id: runId, view, stop }: Working): Promise<void> {
   const { agent } = engine
   const { tasks } = agent.ports
   const { owner, group, task, token } = claimed
@@ -72,12 +72,12 @@ async function work(engine: Engine, claimed: ClaimedTask, { run_id, view, stop }
   unref(beat)
   const signal = AbortSignal.any([lost.signal, stop])
   try {
-    const outcome = await perform(engine, claimed, { run_id, view, signal, shown: () => change({ kind: 'renew', ttl_ms: claimMs }) })
+    const outcome = await perform(engine, claimed, { run_id: runId, view, signal, shown: () => change({ kind: 'renew', ttl_ms: claimMs }) })
     if (outcome && (await change({ kind: 'end', outcome }))) return
     if (stop.aborted) await change({ kind: 'renew', ttl_ms: 0 })
-    else await abandon(engine, scope, { task_id: task.task_id, run_id })
+    else await abandon(engine, scope, { task_id: task.task_id, run_id: runId })
   } catch (error) {
-    agent.hooks.onLog({ level: 'error', message: `A background task could not be processed: ${thrownMessage(error)}`, tool: '', owner, run_id })
+    agent.hooks.onLog({ level: 'error', message: `A background task could not be processed: ${thrownMessage(error)}`, tool: '', owner, runId })
   } finally {
     clearInterval(beat)
     agent.tasks?.changed.notify()

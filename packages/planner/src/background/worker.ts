@@ -47,7 +47,7 @@ export function startWorker(engine: Engine): Worker {
           message: `A report could not be created: ${thrownMessage(error)}`,
           tool: '',
           owner: due.owner,
-          run_id: due.group.run_id,
+          runId: due.group.run_id,
         })
       })
     }

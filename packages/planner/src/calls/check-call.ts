@@ -34,7 +34,7 @@ export async function checkCall(run: Run, tool: AgentTool, call: AnnouncedArgs):
 async function askBeforeTool(run: Run, tool: AgentTool, { call, args }: { call: AnnouncedArgs; args: Record<string, unknown> }): Promise<CheckedCall> {
   if (!awaitsVerdict(run, tool.name)) return { call: { ...call, args } }
   const { tool_call_id, branch } = call
-  const input = { tool: tool.name, tool_call_id, args: toJson(args) as JsonObject, ...(branch === undefined ? {} : { branch }) }
+  const input = { tool: tool.name, toolCallId: tool_call_id, args: toJson(args) as JsonObject, ...(branch === undefined ? {} : { branch }) }
   const judged = await askHook(run, 'beforeTool', input)
   if (judged.verdict === 'refuse' || judged.verdict === 'failed') return { outcome: refuseCall(run, tool, { ...call, reason: judged.reason }) }
   const now = judged.verdict === 'replace' ? judged.args : args

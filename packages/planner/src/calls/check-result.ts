@@ -16,7 +16,7 @@ export async function checkResult(run: Run, tool: AgentTool, { call, outcome }: 
   if (!afterTool || outcome.status === 'paused' || afterTool.tools?.has(tool.name) === false) return outcome
   const { tool_call_id, args, branch } = call
   const { status, observation, code } = outcome
-  const about = { tool: tool.name, tool_call_id, args: toJson(args) as JsonObject, status, ...(branch === undefined ? {} : { branch }) }
+  const about = { tool: tool.name, toolCallId: tool_call_id, args: toJson(args) as JsonObject, status, ...(branch === undefined ? {} : { branch }) }
   const judged = await askHook(run, 'afterTool', { ...about, observation: structuredClone(observation) })
   if (judged.verdict === 'pass') return outcome
   if (judged.verdict === 'failed') return withhold(run, tool, judged.reason)

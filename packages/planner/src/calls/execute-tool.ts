@@ -80,8 +80,8 @@ function openContext(tool: string, call: ToolCall, emissions: ToolEmissions) {
 
 /** Removes the incomplete streams of a failed call from the payload. */
 async function discardStreams(tool: string, { marks }: HostWork, call: ToolCall): Promise<void> {
-  const { run, tool_call_id } = call
-  announceArtifacts(call, tool, await run.segment.collector.collect({ tool, toolCallId: tool_call_id }, undefined, marks))
+  const { run, tool_call_id: toolCallId } = call
+  announceArtifacts(call, tool, await run.segment.collector.collect({ tool, toolCallId }, undefined, marks))
 }
 
 function fromMeta({ ok, observation, code, repeated, paused }: MetaResult): ToolOutcome {
@@ -109,9 +109,9 @@ async function withTimeout(tool: AgentTool, { run }: Omit<ToolCall, 'signal'>, w
 }
 
 /** Reports an error of the host's code to the host. The model receives a short message without a stack. */
-function reportThrown({ name }: AgentTool, { agent, scope, run_id }: ToolCall['run'], thrown: unknown): void {
+function reportThrown({ name }: AgentTool, { agent, scope, run_id: runId }: ToolCall['run'], thrown: unknown): void {
   const error = new PfError('tool_failed', `The tool ${name} threw an error.`, { cause: thrown })
-  agent.hooks.onLog({ level: 'error', message: error.message, tool: name, owner: scope.owner, run_id, error })
+  agent.hooks.onLog({ level: 'error', message: error.message, tool: name, owner: scope.owner, runId, error })
 }
 
 type HostWork = Extract<ToolWork, { kind: 'host' }>

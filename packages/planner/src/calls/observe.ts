@@ -50,17 +50,17 @@ function outputIssues({ work, value }: Returned) {
 }
 
 async function keepAndRedact({ tool, work, value: returned, call, emissions }: Returned): Promise<ToolOutcome> {
-  const { run, tool_call_id, step } = call
+  const { run, tool_call_id: toolCallId, step } = call
   await emissions.flushed()
   const value = scrubTexts(returned, run.segment.secrets)
-  const collected = await run.segment.collector.collect({ tool, toolCallId: tool_call_id }, value, work.marks)
+  const collected = await run.segment.collector.collect({ tool, toolCallId }, value, work.marks)
   // The store may have taken longer than the time limit of the call, which has then already ended.
   call.signal.throwIfAborted()
   announceArtifacts(call, tool, collected)
   completeStreams(call, collected, emissions)
   run.state.sources.push(...collectSources(value, work.marks))
   const redacted = redact(value, work.marks, collected)
-  run.agent.hooks.onObservation({ owner: run.scope.owner, run_id: run.run_id, tool_call_id, tool, returned: value, redacted })
+  run.agent.hooks.onObservation({ owner: run.scope.owner, runId: run.run_id, toolCallId, tool, returned: value, redacted })
   const { value: observation, clamped } = clampJson(redacted, run.agent.limits.observationChars)
   if (clamped)
     run.emit({

@@ -20,7 +20,7 @@ export interface ContextParts {
 
 /** Creates the context of a host tool. After `close` its emissions have no effect, so a late tool cannot write into a run that has continued. */
 export function createToolContext(toolName: string, call: ToolCall, { emissions, pause }: ContextParts): OpenContext {
-  const { run, step, tool_call_id, signal } = call
+  const { run, step, tool_call_id: toolCallId, signal } = call
   let open = true
   let updates = 0
   const live = () => open && !signal.aborted
@@ -31,7 +31,7 @@ export function createToolContext(toolName: string, call: ToolCall, { emissions,
     traceId: run.trace_id,
     owner: run.scope.owner,
     toolName,
-    toolCallId: tool_call_id,
+    toolCallId,
     signal,
     emitArtifact: (emission: EmitArtifact) => {
       if (live()) emissions.emit(emission)
@@ -39,7 +39,7 @@ export function createToolContext(toolName: string, call: ToolCall, { emissions,
     progress: (update) => {
       updates += 1
       const clean = live() && updates <= maxProgress ? cleanProgress(update, run.segment.secrets) : undefined
-      if (clean) run.emit({ type: 'tool_call_progress', step, tool_call_id, ...clean })
+      if (clean) run.emit({ type: 'tool_call_progress', step, tool_call_id: toolCallId, ...clean })
     },
     pause,
     artifacts: {
@@ -50,7 +50,7 @@ export function createToolContext(toolName: string, call: ToolCall, { emissions,
       },
     },
     log: (level, message, fields) =>
-      run.agent.hooks.onLog({ level, message, ...(fields ? { fields } : {}), tool: toolName, owner: run.scope.owner, run_id: run.run_id }),
+      run.agent.hooks.onLog({ level, message, ...(fields ? { fields } : {}), tool: toolName, owner: run.scope.owner, runId: run.run_id }),
   }
   return {
     context,

@@ -5,7 +5,7 @@ import { counters } from '../telemetry/counters.ts'
 import { raceAbort } from '../util/race-abort.ts'
 import { thrownMessage } from '../util/thrown-message.ts'
 import type { Checks, CompiledHook } from './compile-hooks.ts'
-import type { HookInfo, HookStage } from './hook-types.ts'
+import type { AfterModel, AfterTool, AnswerDelta, BeforeModel, BeforeTool, HookInfo, HookStage } from './hook-types.ts'
 import { readVerdict, type Verdicts } from './read-verdict.ts'
 import { RunStopped } from './run-stopped.ts'
 import type { SafeHooks } from './safe-hooks.ts'
@@ -24,13 +24,22 @@ export interface HookedRun {
 /** A verdict that does not end the run. `failed` means that a guard did not work, so the guarded operation must not continue. */
 export type Judged<Stage extends HookStage> = Exclude<Verdicts[Stage], { verdict: 'stop' }> | { verdict: 'failed'; reason: string }
 
+/** Stage → what its hook receives. */
+interface HookInputs {
+  beforeModel: BeforeModel
+  afterModel: AfterModel
+  beforeTool: BeforeTool
+  afterTool: AfterTool
+  onAnswerDelta: AnswerDelta
+}
+
 const pass = { verdict: 'pass' } as const
 
 /**
  * Calls a hook and reports its verdict. Faults of a hook that is not a guard are ignored with a warning. Throws RunStopped, or the abort
  * reason of the run if it ends meanwhile.
  */
-export async function askHook<Stage extends HookStage>(run: HookedRun, stage: Stage, input: object): Promise<Judged<Stage>> {
+export async function askHook<Stage extends HookStage>(run: HookedRun, stage: Stage, input: Omit<HookInputs[Stage], keyof HookInfo>): Promise<Judged<Stage>> {
   const hook = run.agent.checks[stage]
   if (!hook) return pass as Judged<Stage>
   const verdict = await ask(run, stage, { hook, input })
@@ -68,7 +77,7 @@ async function ask<Stage extends HookStage>(run: HookedRun, stage: Stage, asked:
     if (run.segment.signal.aborted) throw run.segment.signal.reason
     fault = thrownMessage(thrown)
   }
-  run.agent.hooks.onLog({ level: 'error', message: `The hook ${stage} failed: ${fault}`, tool: '', owner: run.scope.owner, run_id: run.run_id })
+  run.agent.hooks.onLog({ level: 'error', message: `The hook ${stage} failed: ${fault}`, tool: '', owner: run.scope.owner, runId: run.run_id })
   const reason = 'the check did not work'
   if (asked.hook.guard) return { verdict: 'failed', reason }
   emitVerdict(run, stage, { verdict: 'failed', text: `${reason}; it was ignored` })
@@ -97,8 +106,8 @@ async function callHook(run: HookedRun, { hook, input }: HookCall): Promise<unkn
 function withInfo({ scope, run_id, thread_id, state }: HookedRun, input: object, end: () => AbortSignal): HookInfo {
   const info = {
     owner: scope.owner,
-    run_id,
-    thread_id,
+    runId: run_id,
+    threadId: thread_id,
     step: state.step,
     get signal() {
       return end()

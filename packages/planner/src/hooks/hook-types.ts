@@ -7,8 +7,8 @@ export type HookStage = 'beforeModel' | 'afterModel' | 'beforeTool' | 'afterTool
 /** Information that every hook receives. Run ids are unique only within an owner. */
 export interface HookInfo {
   owner: Owner
-  run_id: string
-  thread_id: string
+  runId: string
+  threadId: string
   step: number
   /** Aborts when the run ends or the time limit of the hook is reached. */
   signal: AbortSignal
@@ -91,7 +91,7 @@ export type AfterModelVerdict = HookPass | HookReplace<{ text: string } | { acti
 /** One call of a tool of any kind, including calls inside a plan, with arguments that fit its schema. Secrets are passed as references. */
 export interface BeforeTool extends HookInfo {
   tool: string
-  tool_call_id: string
+  toolCallId: string
   args: JsonObject
   branch?: number
 }
@@ -101,7 +101,7 @@ export type BeforeToolVerdict = HookPass | HookReplace<{ args: JsonObject }> | H
 /** The result of a tool call as the model would read it: redacted, shortened and without secrets. */
 export interface AfterTool extends HookInfo {
   tool: string
-  tool_call_id: string
+  toolCallId: string
   args: JsonObject
   status: 'ok' | 'error' | 'skipped' | 'unknown'
   observation: JsonValue

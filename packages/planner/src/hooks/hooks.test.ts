@@ -140,7 +140,7 @@ describe('beforeTool', () => {
   it('is told the arguments as the tool would get them, without secrets, and may pass', async () => {
     const seen: unknown[] = []
     const typed = defineTool({ name: 'typed', description: 'Typed.', input: z.object({ n: z.number() }), run: () => ({ ok: true }) })
-    const hooks: AgentHooks = { beforeTool: ({ tool, args, tool_call_id, owner }) => void seen.push([tool, args, tool_call_id, owner]) }
+    const hooks: AgentHooks = { beforeTool: ({ tool, args, toolCallId, owner }) => void seen.push([tool, args, toolCallId, owner]) }
     await open(hooks, [call('typed', { n: '7' }), call('typed', { n: 'x' }), answer('Done.')], { tools: [typed] })
     const events = await harness.run('Go.')
     expect(seen).toEqual([['typed', { n: 7 }, 'tc:run-1:1', scope.owner]])

@@ -9,7 +9,7 @@ export interface ToolLog {
   fields?: Record<string, JsonValue>
   tool: string
   owner: Owner
-  run_id: string
+  runId: string
   /** The thrown value, with its `cause`. It may contain text of a provider, so it is intended for operators only. */
   error?: unknown
 }
@@ -20,14 +20,14 @@ export interface ToolLog {
  */
 export interface AgentHooks extends DecidingHooks {
   /** Receives the messages of each model call as sent. */
-  onModelRequest?(info: { owner: Owner; run_id: string; step: number; attempt: number; messages: readonly ModelMessage[] }): void
+  onModelRequest?(info: { owner: Owner; runId: string; step: number; attempt: number; messages: readonly ModelMessage[] }): void
   /**
    * Receives the text of each model call as received, including failed attempts, and its reasoning if there is any. `usage.reasoning` is
    * its number of tokens.
    */
-  onModelResponse?(info: { owner: Owner; run_id: string; step: number; attempt: number; text: string; reasoning?: string; usage?: TokenUsage }): void
+  onModelResponse?(info: { owner: Owner; runId: string; step: number; attempt: number; text: string; reasoning?: string; usage?: TokenUsage }): void
   /** Receives the return value of a tool, together with the redacted form for the model. */
-  onObservation?(info: { owner: Owner; run_id: string; tool_call_id: string; tool: string; returned: unknown; redacted: JsonValue }): void
+  onObservation?(info: { owner: Owner; runId: string; toolCallId: string; tool: string; returned: unknown; redacted: JsonValue }): void
   /** Receives log entries of tools, and every error that ends a run or is thrown by a tool. */
   onLog?(entry: ToolLog): void
 }

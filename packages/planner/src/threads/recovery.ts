@@ -57,7 +57,7 @@ export function startRecovery(engine: Engine, everyMs: number): Recovery {
       const code = PfError.isInstance(error) ? error.code : 'internal'
       // A store that fails for a moment must not hold up every run that it failed for.
       postpone(key, code === 'store_failed' ? everyMs : retryMs)
-      agent.hooks.onLog({ level: 'error', message: `A run could not be continued (${code}): ${thrownMessage(error)}`, tool: '', owner, run_id })
+      agent.hooks.onLog({ level: 'error', message: `A run could not be continued (${code}): ${thrownMessage(error)}`, tool: '', owner, runId: run_id })
       return code !== 'store_failed'
     }
   }
