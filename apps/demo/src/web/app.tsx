@@ -59,7 +59,7 @@ export function App({ store, thread, strategySelection }: AppProps) {
   const run_id = state.run.run_id
   const startedRun = run_id !== undefined && state.events.at(-1)?.run_id === run_id ? run_id : undefined
   const tabs = useTabSync({
-    thread_id: thread.id,
+    threadId: thread.id,
     startedRun,
     known,
     restore,

@@ -3,7 +3,7 @@ import { strategies } from '../shared/settings.ts'
 import type { useStrategy } from './shell/use-strategy.ts'
 
 export interface TabSyncOptions {
-  thread_id: string
+  threadId: string
   /** The run started by this tab, after its first event has arrived. */
   startedRun: string | undefined
   /** True when the server knows the conversation. */
@@ -16,14 +16,14 @@ export interface TabSyncOptions {
 }
 
 /** Synchronizes tabs that show the same conversation: a question asked in one tab is followed in the others, and a tab that becomes visible reloads. */
-export function useTabSync({ thread_id, startedRun, known, restore, strategySelection, question }: TabSyncOptions): { asked(): void } {
+export function useTabSync({ threadId, startedRun, known, restore, strategySelection, question }: TabSyncOptions): { asked(): void } {
   const channel = useRef<BroadcastChannel | undefined>(undefined)
   const asking = useRef(false)
   const moved = useRef(false)
   const { strategy, choose } = strategySelection
 
   useEffect(() => {
-    const own = new BroadcastChannel(`pf-thread-${thread_id}`)
+    const own = new BroadcastChannel(`pf-thread-${threadId}`)
     channel.current = own
     own.onmessage = ({ data }) => {
       const other = strategies.find((each) => each === data)
@@ -35,7 +35,7 @@ export function useTabSync({ thread_id, startedRun, known, restore, strategySele
     if (moved.current) void restore().catch(() => undefined)
     moved.current = false
     return () => own.close()
-  }, [thread_id, restore, strategy, choose])
+  }, [threadId, restore, strategy, choose])
   const waiting = useRef(question)
   useEffect(() => {
     if (waiting.current !== undefined && waiting.current !== question) asking.current = true

@@ -58,18 +58,18 @@ export interface SpendingLedger {
 export interface LedgerOptions {
   budgets: Budgets
   scope: Scope
-  thread_id: string
+  threadId: string
   /** The run whose budget is charged: the run itself, or the run that started it as a subagent. */
-  budget_run_id: string
+  budgetRunId: string
   now: () => number
   /** Called once when a time budget is exhausted while the run is active. */
   onTimeSpent: (status: BudgetStatus) => void
 }
 
 /** Creates the ledger of one segment, whose time starts now. */
-export function createLedger({ budgets, scope, thread_id, budget_run_id, now, onTimeSpent }: LedgerOptions): SpendingLedger {
+export function createLedger({ budgets, scope, threadId, budgetRunId, now, onTimeSpent }: LedgerOptions): SpendingLedger {
   const accountOf = (budget: BudgetScope) =>
-    ({ run: runAccount(budget_run_id), thread: threadAccount(thread_id), day: `day:${new Date(now()).toISOString().slice(0, 10)}`, owner: ownerAccount })[
+    ({ run: runAccount(budgetRunId), thread: threadAccount(threadId), day: `day:${new Date(now()).toISOString().slice(0, 10)}`, owner: ownerAccount })[
       budget
     ]
   const used = budgetScopes.filter((budget) => budget === 'run' || budgets.limits.some((limit) => limit.scope === budget))

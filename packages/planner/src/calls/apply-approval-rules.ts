@@ -23,7 +23,7 @@ export async function applyApprovalRules(run: Run, tool: AgentTool, call: Announ
   const decision = approvals.decide({ tool, args: checked.args, owner: run.scope.owner })
   if (decision.decision === 'allow') return { call }
   const args_hash = await hashJson(toJson(checked.args))
-  const about = { run_id: run.run_id, tool_call_id: call.tool_call_id, tool: tool.name, rule: decision.rule, args_hash }
+  const about = { run_id: run.runId, tool_call_id: call.tool_call_id, tool: tool.name, rule: decision.rule, args_hash }
   if (decision.decision === 'deny') {
     await ports.audit?.append(run.scope, { type: 'decided', ...about, decision: 'denied' })
     return { outcome: refuseCall(run, tool, { ...call, reason: decision.reason }) }
@@ -38,11 +38,11 @@ export async function applyApprovalRules(run: Run, tool: AgentTool, call: Announ
   return { outcome: await askApprovalByRule(run, tool, { call, prompt, decision, args_hash }) }
 }
 
-async function isGranted({ agent, scope, thread_id }: Run, tool: string, { rule, scopes }: Extract<ApprovalDecision, { decision: 'ask' }>): Promise<boolean> {
+async function isGranted({ agent, scope, threadId }: Run, tool: string, { rule, scopes }: Extract<ApprovalDecision, { decision: 'ask' }>): Promise<boolean> {
   if (!agent.ports.grants || scopes.every((each) => each === 'once')) return false
   const grants = await agent.ports.grants.list(scope)
   return grants.some((grant) => {
     const held = grant.thread_id === undefined ? 'always' : 'thread'
-    return grant.rule === rule && grant.tool === tool && scopes.includes(held) && (held === 'always' || grant.thread_id === thread_id)
+    return grant.rule === rule && grant.tool === tool && scopes.includes(held) && (held === 'always' || grant.thread_id === threadId)
   })
 }

@@ -56,7 +56,7 @@ export async function askApprovalByRule(run: Run, tool: AgentTool, { call, promp
   })
   if (asked === 'paused') {
     const id = run.segment.pause.claim?.asked?.id ?? ''
-    await run.agent.ports.audit?.append(run.scope, { type: 'asked', interaction_id: id, run_id: run.run_id, thread_id: run.thread_id, ...approval })
+    await run.agent.ports.audit?.append(run.scope, { type: 'asked', interaction_id: id, run_id: run.runId, thread_id: run.threadId, ...approval })
     return pausedOutcome
   }
   if (asked === 'refused') return refuseCall(run, tool, { ...call, reason: `${reason} No one could be asked` })
@@ -92,12 +92,17 @@ async function ask(run: Run, tool: AgentTool, { call, pause, held, show, approva
   const { step } = run.state
   const { tool_call_id, branch, args } = call
   run.state.attempt += 1
-  const question_id = toolCallId(run.run_id, step, { attempt: run.state.attempt, ...(branch === undefined ? {} : { branch }) })
+  const question_id = toolCallId(run.runId, step, { attempt: run.state.attempt, ...(branch === undefined ? {} : { branch }) })
   const { prompt, timeoutMs } = pause
-  const wanted = { ...prompt, writtenBytes: 0, tool_call_id: question_id, ...(timeoutMs === undefined ? {} : { timeoutMs }) }
+  const wanted = { ...prompt, writtenBytes: 0, toolCallId: question_id, ...(timeoutMs === undefined ? {} : { timeoutMs }) }
   const prepared = await prepareQuestion({ run }, wanted)
   if (!prepared.ok) return 'refused'
-  const waiting = waitingCall(tool.name, { args, tool_call_id, ...(branch === undefined ? {} : { branch }), ...(hasHiddenArgs(call) ? { hidden: true } : {}) })
+  const waiting = waitingCall(tool.name, {
+    args,
+    toolCallId: tool_call_id,
+    ...(branch === undefined ? {} : { branch }),
+    ...(hasHiddenArgs(call) ? { hidden: true } : {}),
+  })
   const announcement = approval ? { ...prepared.asked, approval } : prepared.asked
   const claim = {
     by: 'hook',

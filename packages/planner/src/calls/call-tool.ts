@@ -45,7 +45,6 @@ export async function performCall(run: Run, tool: AgentTool, announced: Announce
 
 async function runCall(run: Run, tool: AgentTool, checked: AnnouncedArgs): Promise<ToolOutcome> {
   const { args, tool_call_id, branch, answers } = checked
-  const location = { step: run.state.step, tool_call_id, ...(branch === undefined ? {} : { branch }) }
   const unpaid = countToolCall(run, tool, checked)
   if (unpaid) {
     finishCall(run, tool_call_id, unpaid)
@@ -56,8 +55,10 @@ async function runCall(run: Run, tool: AgentTool, checked: AnnouncedArgs): Promi
     await commitStep(run)
   }
   const call = {
-    ...location,
     run,
+    step: run.state.step,
+    toolCallId: tool_call_id,
+    ...(branch === undefined ? {} : { branch }),
     args,
     writtenBytes: utf8Length(JSON.stringify(args)),
     ...(answers ? { answers } : {}),
@@ -89,7 +90,7 @@ export function finishCall(run: Run, tool_call_id: string, { status, observation
   if (status === 'paused') return
   const content = JSON.stringify(observation)
   endCall(run, run.state.step, { tool_call_id, status, content, ...(code === undefined ? {} : { code }) })
-  run.segment.threadEntries.push({ id: resultMessageId(tool_call_id), role: 'tool', run_id: run.run_id, tool_call_id, text: content, ts: run.agent.now() })
+  run.segment.threadEntries.push({ id: resultMessageId(tool_call_id), role: 'tool', run_id: run.runId, tool_call_id, text: content, ts: run.agent.now() })
 }
 
 /** Calls a tool that handles repeated calls itself. A repeated call that fails again counts as a repetition. */

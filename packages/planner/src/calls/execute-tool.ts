@@ -23,7 +23,7 @@ export function executeTool(tool: AgentTool, args: Record<string, unknown>, call
     if (checked.coercions.length > 0) span.setAttribute('pf.tool.coercions', checked.coercions.length)
     return withTimeout(tool, call, (signal) => perform(tool, checked.args, { ...call, signal }))
   }
-  return inSpan(call.run.segment.span.context, 'pf.tool', { attributes: { 'pf.tool.name': tool.name, 'pf.tool_call_id': call.tool_call_id }, work })
+  return inSpan(call.run.segment.span.context, 'pf.tool', { attributes: { 'pf.tool.name': tool.name, 'pf.tool_call_id': call.toolCallId }, work })
 }
 
 function refuseArgs({ work }: AgentTool, issues: ValidationIssue[], call: Omit<ToolCall, 'signal'>): ToolOutcome {
@@ -80,7 +80,7 @@ function openContext(tool: string, call: ToolCall, emissions: ToolEmissions) {
 
 /** Removes the incomplete streams of a failed call from the payload. */
 async function discardStreams(tool: string, { marks }: HostWork, call: ToolCall): Promise<void> {
-  const { run, tool_call_id: toolCallId } = call
+  const { run, toolCallId } = call
   announceArtifacts(call, tool, await run.segment.collector.collect({ tool, toolCallId }, undefined, marks))
 }
 
@@ -109,7 +109,7 @@ async function withTimeout(tool: AgentTool, { run }: Omit<ToolCall, 'signal'>, w
 }
 
 /** Reports an error of the host's code to the host. The model receives a short message without a stack. */
-function reportThrown({ name }: AgentTool, { agent, scope, run_id: runId }: ToolCall['run'], thrown: unknown): void {
+function reportThrown({ name }: AgentTool, { agent, scope, runId }: ToolCall['run'], thrown: unknown): void {
   const error = new PfError('tool_failed', `The tool ${name} threw an error.`, { cause: thrown })
   agent.hooks.onLog({ level: 'error', message: error.message, tool: name, owner: scope.owner, runId, error })
 }

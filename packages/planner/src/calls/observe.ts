@@ -50,7 +50,7 @@ function outputIssues({ work, value }: Returned) {
 }
 
 async function keepAndRedact({ tool, work, value: returned, call, emissions }: Returned): Promise<ToolOutcome> {
-  const { run, tool_call_id: toolCallId, step } = call
+  const { run, toolCallId, step } = call
   await emissions.flushed()
   const value = scrubTexts(returned, run.segment.secrets)
   const collected = await run.segment.collector.collect({ tool, toolCallId }, value, work.marks)
@@ -60,7 +60,7 @@ async function keepAndRedact({ tool, work, value: returned, call, emissions }: R
   completeStreams(call, collected, emissions)
   run.state.sources.push(...collectSources(value, work.marks))
   const redacted = redact(value, work.marks, collected)
-  run.agent.hooks.onObservation({ owner: run.scope.owner, runId: run.run_id, toolCallId, tool, returned: value, redacted })
+  run.agent.hooks.onObservation({ owner: run.scope.owner, runId: run.runId, toolCallId, tool, returned: value, redacted })
   const { value: observation, clamped } = clampJson(redacted, run.agent.limits.observationChars)
   if (clamped)
     run.emit({

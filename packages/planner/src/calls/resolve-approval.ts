@@ -38,7 +38,7 @@ async function isApproved(run: Run, { asked, scopes = ['once'] }: Waiting, statu
   if (!record || !approved || !scopes.includes(approved)) return false
   if (approved !== 'once' && record.approval) {
     const { rule, tool } = record.approval
-    const thread = approved === 'thread' ? { thread_id: run.thread_id } : {}
+    const thread = approved === 'thread' ? { thread_id: run.threadId } : {}
     await run.agent.ports.grants?.put(run.scope, { grant_id: record.id, rule, tool, ...thread, interaction_id: record.id, created: run.agent.now() })
   }
   return true

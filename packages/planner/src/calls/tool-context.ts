@@ -20,15 +20,15 @@ export interface ContextParts {
 
 /** Creates the context of a host tool. After `close` its emissions have no effect, so a late tool cannot write into a run that has continued. */
 export function createToolContext(toolName: string, call: ToolCall, { emissions, pause }: ContextParts): OpenContext {
-  const { run, step, tool_call_id: toolCallId, signal } = call
+  const { run, step, toolCallId, signal } = call
   let open = true
   let updates = 0
   const live = () => open && !signal.aborted
   const context: ToolContext = {
-    threadId: run.thread_id,
-    runId: run.run_id,
-    requestId: run.request_id,
-    traceId: run.trace_id,
+    threadId: run.threadId,
+    runId: run.runId,
+    requestId: run.requestId,
+    traceId: run.traceId,
     owner: run.scope.owner,
     toolName,
     toolCallId,
@@ -50,7 +50,7 @@ export function createToolContext(toolName: string, call: ToolCall, { emissions,
       },
     },
     log: (level, message, fields) =>
-      run.agent.hooks.onLog({ level, message, ...(fields ? { fields } : {}), tool: toolName, owner: run.scope.owner, runId: run.run_id }),
+      run.agent.hooks.onLog({ level, message, ...(fields ? { fields } : {}), tool: toolName, owner: run.scope.owner, runId: run.runId }),
   }
   return {
     context,

@@ -28,7 +28,7 @@ export interface ToolEmissions {
 
 /** Creates the emissions of one call. */
 export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions {
-  const { run, step, tool_call_id } = call
+  const { run, step, toolCallId } = call
   const ended = new Set<string>()
   let chain: Promise<void> = Promise.resolve()
   let open = true
@@ -45,14 +45,14 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
     if (!open) return
     if (chunk.done) ended.add(chunk.stream_id)
     else ended.delete(chunk.stream_id)
-    const stream_id = run.segment.streamNames.nameFor(chunk.stream_id, tool_call_id)
+    const stream_id = run.segment.streamNames.nameFor(chunk.stream_id, toolCallId)
     emitChunk(call, { ...chunk, stream_id }, { ...meta, source_tool: tool })
   }
   const take = (emission: EmitArtifact) => {
     // Copied immediately, because the tool may modify its objects after sending them.
     const meta = metaChars > maxMetaChars ? {} : ownMeta(emission.meta)
     metaChars += JSON.stringify(meta).length
-    const added = run.segment.collector.addChunk({ tool, toolCallId: tool_call_id }, emission)
+    const added = run.segment.collector.addChunk({ tool, toolCallId }, emission)
     if (added.ignored === 'late') throw new PfError('invalid_input', `The stream ${added.stream_id.slice(0, 60)} is complete.`)
     if (added.ignored) throw new PfError('too_large', `The stream ${added.stream_id.slice(0, 60)} exceeds its limit.`)
     chain = chain
@@ -99,13 +99,13 @@ type WireChunk = Pick<
   'stream_id' | 'chunk' | 'done' | 'mode' | 'artifact_type' | 'meta'
 >
 
-function emitChunk({ run, step, tool_call_id }: ToolCall, chunk: Omit<WireChunk, 'meta'>, meta: JsonObject & { source_tool: string }) {
+function emitChunk({ run, step, toolCallId }: ToolCall, chunk: Omit<WireChunk, 'meta'>, meta: JsonObject & { source_tool: string }) {
   run.emit({
     type: 'artifact_chunk',
     step,
     ...chunk,
-    tool_call_id,
-    meta: { ...meta, message_id: run.message_id, registry_version: registryOf(run.agent.rich?.policy).version },
+    tool_call_id: toolCallId,
+    meta: { ...meta, message_id: run.messageId, registry_version: registryOf(run.agent.rich?.policy).version },
   })
 }
 
@@ -133,7 +133,7 @@ function ownMeta(meta: unknown): JsonObject {
 
 /** Validates a component of a host tool with the same registry and policy as the model's. It is refused if rich output is disabled. */
 function emitComponent(tool: string, call: ToolCall, { chunk, mode = 'replace', meta }: EmitArtifact): void {
-  const { run, tool_call_id } = call
+  const { run, toolCallId } = call
   const { rich } = run.agent
   if (!rich) throw new PfError('component_not_allowed', 'Rich output is disabled; enable richOutput to emit components.')
   if (!isRecord(chunk) || mode !== 'replace') throw new PfError('schema_invalid', 'A component must be emitted completely, as {id, component, props}.')
@@ -141,7 +141,7 @@ function emitComponent(tool: string, call: ToolCall, { chunk, mode = 'replace', 
   if (!checked.ok)
     throw new PfError('schema_invalid', `The component is not valid: ${checked.issues[0]?.code ?? 'invalid'} at "${checked.issues[0]?.pointer ?? ''}".`)
   const { component, props } = checked
-  const id = typeof chunk.id === 'string' && chunk.id !== '' ? chunk.id.slice(0, 64) : tool_call_id
+  const id = typeof chunk.id === 'string' && chunk.id !== '' ? chunk.id.slice(0, 64) : toolCallId
   run.segment.components.put({ id, component, props })
   const title = typeof chunk.title === 'string' ? { title: chunk.title.slice(0, 500).toWellFormed() } : {}
   const shown = { id, component, props, ...title }

@@ -24,7 +24,7 @@ const maxMetadataChars = 2_000
 export function renderComponent(given: Record<string, unknown>, call: ToolCall, tool = 'render_component'): MetaResult {
   const args = given as unknown as RenderArgs
   const { run } = call
-  const id = args.id ?? call.tool_call_id
+  const id = args.id ?? call.toolCallId
   const key = JSON.stringify([args.component, args.id ?? null, args.title ?? null, args.props])
   const repeated = run.segment.components.last
   if (repeated?.key === key && repeated.step === call.step - 1) return duplicate(call, { args, id: repeated.id, key })
@@ -55,14 +55,14 @@ function duplicate(call: ToolCall, { args, id, key }: { args: RenderArgs; id: st
 }
 
 /** Makes the client replace its preview by a card, and returns the issues to the model. */
-export function refuse({ run, step, tool_call_id, writtenBytes, hidden }: ToolCall, component: string, issues: ValidationIssue[]): MetaResult {
+export function refuse({ run, step, toolCallId, writtenBytes, hidden }: ToolCall, component: string, issues: ValidationIssue[]): MetaResult {
   const errors = issues.slice(0, 20).map(({ received, suggestion, ...issue }) => ({
     ...issue,
     // Both values may quote the given props.
     ...(hidden || received === undefined ? {} : { received }),
     ...(hidden || suggestion === undefined ? {} : { suggestion }),
   }))
-  run.emit({ type: 'artifact_rejected', step, tool_call_id, errors })
+  run.emit({ type: 'artifact_rejected', step, tool_call_id: toolCallId, errors })
   counters.component({ component, bytes: writtenBytes, verdict: 'rejected', policy: run.agent.rich?.policy })
   return { ok: false, observation: { ok: false, issues: errors as unknown as JsonValue }, code: errors[0]?.code ?? 'schema_invalid' }
 }
@@ -75,7 +75,7 @@ export function summaryOf({ component, props, hidden }: Omit<ShownComponent, 'id
     .toWellFormed()
 }
 
-function emitChunk({ run, step, tool_call_id }: ToolCall, source_tool: string, { id, component, props, title, metadata }: RenderArgs & { id: string }) {
+function emitChunk({ run, step, toolCallId }: ToolCall, source_tool: string, { id, component, props, title, metadata }: RenderArgs & { id: string }) {
   run.emit({
     type: 'artifact_chunk',
     step,
@@ -84,8 +84,8 @@ function emitChunk({ run, step, tool_call_id }: ToolCall, source_tool: string, {
     done: true,
     mode: 'replace',
     artifact_type: 'ui_component',
-    tool_call_id,
-    meta: { ...smallMetadata(metadata), message_id: run.message_id, registry_version: registryOf(run.agent.rich?.policy).version, source_tool },
+    tool_call_id: toolCallId,
+    meta: { ...smallMetadata(metadata), message_id: run.messageId, registry_version: registryOf(run.agent.rich?.policy).version, source_tool },
   })
 }
 

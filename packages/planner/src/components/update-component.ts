@@ -29,7 +29,7 @@ export function updateComponent(given: Record<string, unknown>, asked: ToolCall)
     type: 'artifact_update',
     step: call.step,
     id,
-    message_id: run.message_id,
+    message_id: run.messageId,
     patch: wirePatch(patch, prepared.props, patched.value),
     version: updated.version,
   })

@@ -21,15 +21,15 @@ async function confirmDraft(target: DraftTarget, version: number): Promise<Draft
   const confirm = (lease: () => Lease) => confirmNow(target, version, lease)
   const free = await withDraftLock(target, confirm)
   if (free) return free.value
-  const draft = await target.drafts.load(target.scope, target.draft_id)
+  const draft = await target.drafts.load(target.scope, target.draftId)
   if (!draft) return { status: 'unknown' }
   if (draft.state === 'drafting') return { status: 'busy' }
   const waited = await withDraftLock({ ...target, waitMs: confirmWaitMs }, confirm)
   return waited?.value ?? { status: 'busy' }
 }
 
-async function confirmNow({ drafts, scope, draft_id }: DraftTarget, version: number, lease: () => Lease): Promise<DraftConfirmation> {
-  const draft = await drafts.load(scope, draft_id)
+async function confirmNow({ drafts, scope, draftId }: DraftTarget, version: number, lease: () => Lease): Promise<DraftConfirmation> {
+  const draft = await drafts.load(scope, draftId)
   if (!draft) return { status: 'unknown' }
   if (draft.version !== version) return { status: 'stale', version: draft.version }
   if (draft.state === 'confirmed') return { status: 'confirmed', draft }
@@ -70,8 +70,8 @@ export function createDrafts(options: DraftsOptions): Drafts {
       const messages = [...conversation(draft), { id: newId(), role: 'user' as const, content: text }]
       return generate(agent, { draft_id, run_id: newId(), messages, context: [] }, scope)
     },
-    confirm: async (draft_id, version, scope): Promise<DraftConfirmation> =>
-      confirmDraft({ drafts: drafts as DraftStore, storage: options.ports.storage, scope: freezeScope(scope), draft_id }, version),
+    confirm: async (draftId, version, scope): Promise<DraftConfirmation> =>
+      confirmDraft({ drafts: drafts as DraftStore, storage: options.ports.storage, scope: freezeScope(scope), draftId }, version),
     attach: (run_id, after, given) => agent.attach(run_id, after, given),
     cancel: (run_id, scope) => agent.cancel(run_id, scope),
     close: () => agent.close(),

@@ -14,8 +14,8 @@ import type { SafeHooks } from './safe-hooks.ts'
 export interface HookedRun {
   readonly agent: { readonly checks: Checks; readonly hooks: SafeHooks }
   readonly scope: Scope
-  readonly run_id: string
-  readonly thread_id: string
+  readonly runId: string
+  readonly threadId: string
   readonly state: Pick<RunState, 'step'>
   readonly segment: { readonly signal: AbortSignal }
   emit(event: EventDraft): void
@@ -77,7 +77,7 @@ async function ask<Stage extends HookStage>(run: HookedRun, stage: Stage, asked:
     if (run.segment.signal.aborted) throw run.segment.signal.reason
     fault = thrownMessage(thrown)
   }
-  run.agent.hooks.onLog({ level: 'error', message: `The hook ${stage} failed: ${fault}`, tool: '', owner: run.scope.owner, runId: run.run_id })
+  run.agent.hooks.onLog({ level: 'error', message: `The hook ${stage} failed: ${fault}`, tool: '', owner: run.scope.owner, runId: run.runId })
   const reason = 'the check did not work'
   if (asked.hook.guard) return { verdict: 'failed', reason }
   emitVerdict(run, stage, { verdict: 'failed', text: `${reason}; it was ignored` })
@@ -103,11 +103,11 @@ async function callHook(run: HookedRun, { hook, input }: HookCall): Promise<unkn
   }
 }
 
-function withInfo({ scope, run_id, thread_id, state }: HookedRun, input: object, end: () => AbortSignal): HookInfo {
+function withInfo({ scope, runId, threadId, state }: HookedRun, input: object, end: () => AbortSignal): HookInfo {
   const info = {
     owner: scope.owner,
-    runId: run_id,
-    threadId: thread_id,
+    runId,
+    threadId,
     step: state.step,
     get signal() {
       return end()

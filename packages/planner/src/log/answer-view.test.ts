@@ -6,7 +6,7 @@ import type { EventDraft } from './open-items.ts'
 function createView() {
   const state = { step: 1, attempt: 1, model_calls: 3 }
   const events: EventDraft[] = []
-  const view = createAnswerView({ run_id: 'r', state, emit: (event) => events.push(event) })
+  const view = createAnswerView({ runId: 'r', state, emit: (event) => events.push(event) })
   const seen = () =>
     events.map((event) => {
       if (event.type === 'llm_stream_chunk') return `${event.stream_id} ${event.done ? 'ends' : event.text}`

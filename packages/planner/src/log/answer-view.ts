@@ -28,7 +28,7 @@ interface Segment {
 
 /** The parts of a run that the view needs. */
 export interface AnswerSource {
-  readonly run_id: string
+  readonly runId: string
   readonly state: Pick<RunState, 'step' | 'attempt' | 'model_calls'>
   emit(event: EventDraft): void
 }
@@ -40,7 +40,7 @@ export function createAnswerView(run: AnswerSource): AnswerView {
   let phase: AnswerView['phase'] = 'answer'
   const chunk = ({ stream_id, step, attempt, phase: said }: Segment, text: string, done: boolean) =>
     run.emit({ type: 'llm_stream_chunk', step, stream_id, text, channel: 'answer', phase: said, attempt, action_seq: run.state.model_calls, done })
-  const idNow = () => messageId(run.run_id, run.state.step, run.state.attempt)
+  const idNow = () => messageId(run.runId, run.state.step, run.state.attempt)
   const begin = (): Segment => {
     while (used.has(idNow())) run.state.attempt += 1
     const { step, attempt } = run.state

@@ -52,7 +52,7 @@ export function createActionStream(run: Run): ActionStream {
     replaceCall()
     const tool = run.tools.get(name)
     if (!tool?.streamArgs || awaitsDecision(run, tool)) return
-    call = { tool_call_id: toolCallId(run.run_id, step, { attempt: run.state.attempt }), name, args: '' }
+    call = { tool_call_id: toolCallId(run.runId, step, { attempt: run.state.attempt }), name, args: '' }
     startCall(run, { step, tool_call_id: call.tool_call_id, name, interactive: tool.interactive ?? false })
   }
   const appendArgs = (text: string) => {
@@ -81,7 +81,7 @@ export function createActionStream(run: Run): ActionStream {
       return call.tool_call_id
     }
     replaceCall()
-    const tool_call_id = toolCallId(run.run_id, step, { attempt: run.state.attempt })
+    const tool_call_id = toolCallId(run.runId, step, { attempt: run.state.attempt })
     const tool = run.tools.get(name)
     // A front-end call is shown only when it is valid, because the front end runs it immediately.
     if (tool) announceUnlessChecked(run, tool, { step, tool_call_id, args: action.args })
@@ -119,7 +119,7 @@ export function createActionStream(run: Run): ActionStream {
 /** Shows the reasoning of one attempt. A closed stream is not opened again; later reasoning is stored but not shown. */
 function createThinking(run: Run) {
   const { step, attempt } = run.state
-  const stream = { stream_id: thinkingId(run.run_id, step, attempt), channel: 'thinking', phase: 'action', attempt } as const
+  const stream = { stream_id: thinkingId(run.runId, step, attempt), channel: 'thinking', phase: 'action', attempt } as const
   let state: 'new' | 'open' | 'closed' = 'new'
   let text = ''
   const chunk = (part: string, done: boolean) => run.emit({ type: 'llm_stream_chunk', step, ...stream, text: part, action_seq: run.state.model_calls, done })

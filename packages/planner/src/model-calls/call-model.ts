@@ -56,7 +56,7 @@ function streamTurn(run: Run, request: ModelRequest, { stream, resumable }: Requ
   const { agent, state } = run
   const route = routeOf(run)
   state.model_calls += 1
-  const info = { owner: run.scope.owner, runId: run.run_id, step: state.step, attempt: state.attempt }
+  const info = { owner: run.scope.owner, runId: run.runId, step: state.step, attempt: state.attempt }
   agent.hooks.onModelRequest({ ...info, messages: request.messages })
   const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': route.model.name, 'pf.step': state.step, 'pf.attempt': state.attempt }
   return inSpan(run.segment.span.context, 'pf.model_call', {

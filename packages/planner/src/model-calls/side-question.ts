@@ -46,7 +46,7 @@ function streamSideQuestion(
 ): Promise<ModelOutput> {
   const { agent, state } = run
   const { messages } = request
-  const info = { owner: run.scope.owner, runId: run.run_id, step: state.step, attempt: state.attempt }
+  const info = { owner: run.scope.owner, runId: run.runId, step: state.step, attempt: state.attempt }
   state.model_calls += 1
   agent.hooks.onModelRequest({ ...info, messages })
   const guard = { signal: AbortSignal.any([run.segment.signal, AbortSignal.timeout(maxMs)]), idleMs: agent.limits.modelIdleMs, maxChars }

@@ -21,7 +21,7 @@ export async function recall(run: Run): Promise<void> {
   const summary = 'summary' in memory ? memory.summary : undefined
   const keep = 'summary' in memory ? (memory.summary.lastTurns ?? 4) : memory.lastTurns
   const limit = summary ? maxEntries : Math.min(maxEntries, (keep + 1) * entriesPerTurn)
-  const entries = await run.agent.ports.threads.read(run.scope, run.thread_id, limit)
+  const entries = await run.agent.ports.threads.read(run.scope, run.threadId, limit)
   const turns = threadTurns(entries, run.state.turn.runs)
   const carried = new Set(turns.filter((turn) => isCarried(run, turn)))
   const recalled = summary ? await withSummary(run, { turns, carried, keep, summary, entries }) : { turns: turns.slice(-keep) }

@@ -10,7 +10,7 @@ export interface QuestionRequest {
   /** Number of bytes of the question written by the model; 0 for a question of a tool. */
   writtenBytes: number
   /** Id of the call under which the question is announced. */
-  tool_call_id: string
+  toolCallId: string
   timeoutMs?: number
 }
 
@@ -18,7 +18,7 @@ export type PreparedQuestion = { ok: true; asked: InteractionAnnouncement } | { 
 
 /** Resolves and validates a question, and assigns its id and deadline. Does not announce it. */
 export async function prepareQuestion({ run }: Pick<ToolCall, 'run'>, wanted: QuestionRequest): Promise<PreparedQuestion> {
-  const { component, props, writtenBytes, tool_call_id, timeoutMs = run.agent.limits.answerMs } = wanted
+  const { component, props, writtenBytes, toolCallId, timeoutMs = run.agent.limits.answerMs } = wanted
   await run.segment.collector.prepare(props)
   const prepared = prepareComponent(run, { component, props, writtenBytes, via: 'interactive' })
   if (!prepared.ok) return prepared
@@ -26,10 +26,10 @@ export async function prepareQuestion({ run }: Pick<ToolCall, 'run'>, wanted: Qu
     ok: true,
     asked: {
       id: run.agent.newId(),
-      tool_call_id,
+      tool_call_id: toolCallId,
       component,
       props: prepared.props,
-      message_id: run.message_id,
+      message_id: run.messageId,
       result_schema: resultSchemaOf(component, prepared.props, policyOf(run.agent)),
       deadline: run.agent.now() + Math.max(1, Math.min(timeoutMs, maxTimeoutMs)),
     },

@@ -12,8 +12,8 @@ export function questionOpen(): ToolOutcome {
 }
 
 /** Returns the form in which a waiting call is stored. */
-export function waitingCall(tool: string, { args, tool_call_id, branch, hidden }: Pick<ToolCall, 'args' | 'tool_call_id' | 'branch' | 'hidden'>): WaitingCall {
-  return { tool, args: toJson(args) as JsonObject, tool_call_id, ...(branch === undefined ? {} : { branch }), ...(hidden ? { hidden } : {}) }
+export function waitingCall(tool: string, { args, toolCallId, branch, hidden }: Pick<ToolCall, 'args' | 'toolCallId' | 'branch' | 'hidden'>): WaitingCall {
+  return { tool, args: toJson(args) as JsonObject, tool_call_id: toolCallId, ...(branch === undefined ? {} : { branch }), ...(hidden ? { hidden } : {}) }
 }
 
 /** Returns the resolution of a question; undefined while it is open. A question that the store no longer has is expired. */

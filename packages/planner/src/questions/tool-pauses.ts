@@ -37,8 +37,14 @@ export function createToolPauses({ tool, call, live, halt }: ToolPauses): (reque
     const { run, step, branch } = call
     if (!live()) return never()
     run.state.attempt += 1
-    const tool_call_id = toolCallId(run.run_id, step, { attempt: run.state.attempt, ...(branch === undefined ? {} : { branch }) })
-    const prepared = await prepareQuestion(call, { component, props, writtenBytes: 0, tool_call_id, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+    const question_id = toolCallId(run.runId, step, { attempt: run.state.attempt, ...(branch === undefined ? {} : { branch }) })
+    const prepared = await prepareQuestion(call, {
+      component,
+      props,
+      writtenBytes: 0,
+      toolCallId: question_id,
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    })
     // An invalid question does not count, because the next one may be the question that was answered.
     if (!prepared.ok) asked -= 1
     if (!prepared.ok) throw refused(component, prepared)
@@ -46,7 +52,7 @@ export function createToolPauses({ tool, call, live, halt }: ToolPauses): (reque
     if (!live()) return never()
     const questions = [...known.map(({ key, interaction_id }) => ({ key, interaction_id })), { key, interaction_id: prepared.asked.id }]
     const taken = run.segment.pause.take({ by: 'tool', call: waitingCall(tool, call), asked: prepared.asked, questions, since: run.agent.now() })
-    if (taken) announceCall(run, { step, tool_call_id, name: `ui_${component}`, interactive: true }, prepared.asked.props)
+    if (taken) announceCall(run, { step, tool_call_id: question_id, name: `ui_${component}`, interactive: true }, prepared.asked.props)
     halt(taken ? pausedOutcome : questionOpen())
     return never()
   }

@@ -54,7 +54,7 @@ export interface SegmentTarget {
 export function buildRun(given: CompiledAgent, target: SegmentTarget, state: RunState): Run {
   const agent = isTaskWork(state) ? (given.subagent ?? given) : given
   const span = startSpan(agent, target)
-  const ids = { request_id: agent.newId(), trace_id: span.traceId ?? agent.newId() }
+  const ids = { requestId: agent.newId(), traceId: span.traceId ?? agent.newId() }
   const services = { ...createServices(agent, target, state), ...ids }
   const writer = createWriter(agent, target)
   const base = { ...services, state, emit: writer.emit }
@@ -79,7 +79,7 @@ export function buildRun(given: CompiledAgent, target: SegmentTarget, state: Run
  */
 function ledgerOf({ budgets, now }: CompiledAgent, { run_id, thread_id, scope, signal }: SegmentTarget, { turn, budget }: RunState) {
   if (!budgets) return undefined
-  const account = { thread_id: budget?.thread_id ?? thread_id, budget_run_id: budget?.run_id ?? turn.runs[0] ?? run_id }
+  const account = { threadId: budget?.thread_id ?? thread_id, budgetRunId: budget?.run_id ?? turn.runs[0] ?? run_id }
   return createLedger({ budgets, scope, now, ...account, onTimeSpent: (status) => signal.abort(budgetError(status)) })
 }
 /** True for a run that works on a task, which has the tools and limits of a subagent. */
@@ -90,15 +90,15 @@ function startSpan(agent: CompiledAgent, { run_id }: SegmentTarget) {
   return startRunSpan({ 'pf.run_id': run_id, 'pf.registry.version': version, 'pf.registry.digest': digest })
 }
 
-function createServices(agent: CompiledAgent, { run_id, thread_id, scope }: SegmentTarget, state: RunState): Omit<RunServices, 'request_id' | 'trace_id'> {
+function createServices(agent: CompiledAgent, { run_id, thread_id, scope }: SegmentTarget, state: RunState): Omit<RunServices, 'requestId' | 'traceId'> {
   const { tools } = frontEndTools(state.client_tools, agent.tools)
   const offer = agent.offerTo(scope.owner)
   return {
     agent,
     scope,
-    run_id,
-    thread_id,
-    message_id: state.turn.message_id,
+    runId: run_id,
+    threadId: thread_id,
+    messageId: state.turn.message_id,
     tools: tools.length === 0 ? offer.tools : new Map([...offer.tools, ...tools.map((tool) => [tool.name, tool] as const)]),
     toolNames: [...new Set([...offer.toolNames, ...tools.map(({ name }) => name)])],
     systemPrompt: offer.systemPrompt,

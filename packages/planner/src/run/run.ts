@@ -15,12 +15,12 @@ export interface RunServices {
   /** Ports, models, clock, ids, hooks, limits and options. */
   readonly agent: CompiledAgent
   readonly scope: Scope
-  readonly run_id: string
-  readonly thread_id: string
+  readonly runId: string
+  readonly threadId: string
   /** Id of the turn's message. */
-  readonly message_id: string
-  readonly request_id: string
-  readonly trace_id: string
+  readonly messageId: string
+  readonly requestId: string
+  readonly traceId: string
   /** The agent's tools that the owner may use, and those of the front end, by name. */
   readonly tools: ReadonlyMap<string, AgentTool>
   readonly toolNames: readonly string[]

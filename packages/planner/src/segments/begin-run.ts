@@ -107,13 +107,13 @@ async function budgetOf({ budgets, ports }: CompiledAgent, { input, target }: Pi
 }
 
 /** Returns the first event of a segment of a run. */
-export function runStart({ agent, message_id, state: { client, client_tools } }: Run, answered: string[]) {
+export function runStart({ agent, messageId, state: { client, client_tools } }: Run, answered: string[]) {
   const { version, digest } = registryOf(agent.rich?.policy)
   return {
     type: 'run_start',
     registry_version: version,
     registry_digest: digest,
-    message_id,
+    message_id: messageId,
     client: { ...client, client_tools: client_tools.map(({ name }) => name), answered },
   } as const
 }
@@ -127,7 +127,7 @@ export function warnOf(run: Run, warnings: readonly Warning[]): void {
     run.emit({ type: 'warning', code, text })
     if (code !== refusedTool) continue
     const error = new PfError('invalid_input', text)
-    run.agent.hooks.onLog({ level: 'warn', message: text, tool: '', owner: run.scope.owner, runId: run.run_id, error })
+    run.agent.hooks.onLog({ level: 'warn', message: text, tool: '', owner: run.scope.owner, runId: run.runId, error })
   }
 }
 
@@ -190,8 +190,8 @@ function firstState(
 const needsModel = (background: Background) => background.kind === 'subagent' || (background.kind === 'report' && background.mode === 'answer')
 
 /** Returns the results of background tasks in the conversation, as data for the model. */
-async function backgroundResults({ agent, scope, thread_id }: Run): Promise<ModelMessage[]> {
-  const results = mergedResults((await agent.ports.tasks?.list(scope, thread_id)) ?? [])
+async function backgroundResults({ agent, scope, threadId }: Run): Promise<ModelMessage[]> {
+  const results = mergedResults((await agent.ports.tasks?.list(scope, threadId)) ?? [])
   return results.length === 0 ? [] : [{ role: 'user', content: JSON.stringify({ background_results: results }) }]
 }
 
@@ -208,13 +208,13 @@ async function userEntry(run: Run, { messages }: AgentInput): Promise<ThreadEntr
   const isContinued = messages.slice(index + 1).some(({ role }) => role === 'assistant' || role === 'tool')
   const isReport = run.state.background?.kind === 'report'
   const text = !message || isReport || (isContinued && (await isStored(run, message))) ? '' : message.content
-  const entry: ThreadEntry = { id: message?.id ?? `${run.message_id}:input`, role: 'user', run_id: run.run_id, text, ts: run.agent.now() }
+  const entry: ThreadEntry = { id: message?.id ?? `${run.messageId}:input`, role: 'user', run_id: run.runId, text, ts: run.agent.now() }
   const isUnlisted = run.agent.strategy === 'artifact-first' || (run.state.background && !isReport)
   return isUnlisted ? { ...entry, unlisted: true } : entry
 }
 
 /** True if the thread already has the message. Otherwise a run that follows an answer would show the question twice. */
-async function isStored({ agent, scope, thread_id }: Run, { id, content }: ChatMessage): Promise<boolean> {
-  const entries = await agent.ports.threads.read(scope, thread_id)
+async function isStored({ agent, scope, threadId }: Run, { id, content }: ChatMessage): Promise<boolean> {
+  const entries = await agent.ports.threads.read(scope, threadId)
   return entries.some((entry) => entry.role === 'user' && entry.id === id && entry.text === content)
 }

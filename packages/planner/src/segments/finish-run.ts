@@ -63,7 +63,7 @@ export async function finishRun(run: Run, outcome: Outcome): Promise<void> {
     const message = 'The run ended, but its result could not be written.'
     await writeFinish(
       run,
-      { reason: 'error', payload: buildFinalPayload({ reason: 'error', error: { code, message } }), error: { code, message, trace_id: run.trace_id } },
+      { reason: 'error', payload: buildFinalPayload({ reason: 'error', error: { code, message } }), error: { code, message, trace_id: run.traceId } },
       { tasks: sealWrites(run.state) },
     )
   }
@@ -115,8 +115,8 @@ async function pauseRun(run: Run, payload: FinalPayload): Promise<void> {
   await run.segment.writer.commit({ ...taken, state: snapshotState(run, 'paused'), pending })
 }
 
-function pendingOf({ run_id, thread_id }: Run, asked: InteractionAnnouncement, created: number): InteractionRecord {
-  return { ...asked, run_id, thread_id, created, state: 'open' }
+function pendingOf({ runId, threadId }: Run, asked: InteractionAnnouncement, created: number): InteractionRecord {
+  return { ...asked, run_id: runId, thread_id: threadId, created, state: 'open' }
 }
 
 async function writeFinish(run: Run, finish: PlannerEventBody['finish'], extra: StepCommit): Promise<void> {
@@ -138,10 +138,10 @@ function ignoreRefusal(error: unknown) {
 
 function errorOf(run: Run, { reason, error }: Outcome) {
   if (!error || reason === 'answer') return {}
-  return { error: { code: error.code, message: error.message, trace_id: run.trace_id } }
+  return { error: { code: error.code, message: error.message, trace_id: run.traceId } }
 }
 
 function assistantEntry(run: Run, payload: FinalPayload) {
   if (payload.raw_answer === '') return []
-  return [{ id: run.message_id, role: 'assistant' as const, run_id: run.run_id, text: payload.raw_answer, ts: run.agent.now() }]
+  return [{ id: run.messageId, role: 'assistant' as const, run_id: run.runId, text: payload.raw_answer, ts: run.agent.now() }]
 }

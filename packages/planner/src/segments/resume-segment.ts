@@ -30,9 +30,9 @@ export async function resumeSegment(agent: CompiledAgent, target: SegmentTarget,
   if (run.state.waiting && handover.resolution) emitResolution(run, run.state.waiting, { resolution: handover.resolution, record })
   const { line } = handover
   run.segment.threadEntries.unshift({
-    id: line?.id ?? `${run.message_id}:${run.run_id}:input`,
+    id: line?.id ?? `${run.messageId}:${run.runId}:input`,
     role: 'user',
-    run_id: run.run_id,
+    run_id: run.runId,
     text: line?.text ?? '',
     ts: agent.now(),
   })
@@ -84,7 +84,7 @@ function addToolEntry(run: Run, tool_call_id: string, value: unknown) {
   run.segment.threadEntries.push({
     id: resultMessageId(tool_call_id),
     role: 'tool',
-    run_id: run.run_id,
+    run_id: run.runId,
     tool_call_id,
     text: JSON.stringify(value),
     ts: run.agent.now(),

@@ -28,7 +28,7 @@ export async function runToEnd(run: Run): Promise<void> {
         message: 'The finish event of a run could not be written.',
         tool: '',
         owner: run.scope.owner,
-        runId: run.run_id,
+        runId: run.runId,
       })
   } finally {
     run.segment.ledger?.stop()
@@ -55,7 +55,7 @@ async function markHandedOver({ emit, segment: { signal, writer } }: Run): Promi
 }
 
 /** Reports the reason of a failed run to the host. The user receives the code and a message without the cause. */
-function reportError({ agent, scope, run_id: runId }: Run, { reason, error }: Outcome): void {
+function reportError({ agent, scope, runId }: Run, { reason, error }: Outcome): void {
   if (!error || (reason !== 'error' && reason !== 'no_path')) return
   const told = isInstanceOf(error.cause, ProviderError) ? ` The provider said: ${error.cause.summary}` : ''
   agent.hooks.onLog({ level: 'error', message: `The run failed (${error.code}): ${error.message}${told}`, tool: '', owner: scope.owner, runId, error })

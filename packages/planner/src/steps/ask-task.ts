@@ -31,11 +31,11 @@ function questionOf({ name, work, retain_turn }: TaskRequest): JsonObject {
 export async function askAboutTask(run: Run, task: TaskRequest, { action, tool_call_id }: Pick<Waiting, 'action' | 'tool_call_id'>): Promise<ToolOutcome> {
   const { step } = run.state
   run.state.attempt += 1
-  const question_id = toolCallId(run.run_id, step, { attempt: run.state.attempt })
-  const wanted = { component: 'select_option', props: questionOf(task), writtenBytes: 0, tool_call_id: question_id }
+  const question_id = toolCallId(run.runId, step, { attempt: run.state.attempt })
+  const wanted = { component: 'select_option', props: questionOf(task), writtenBytes: 0, toolCallId: question_id }
   const prepared = await prepareQuestion({ run }, wanted)
   if (!prepared.ok) return errorOutcome('task_unavailable', 'The user must agree to a background task and could not be asked. Do the work in this run.')
-  const call = waitingCall('task', { args: action.args, tool_call_id })
+  const call = waitingCall('task', { args: action.args, toolCallId: tool_call_id })
   if (!run.segment.pause.take({ by: 'task', call, asked: prepared.asked, questions: [], since: run.agent.now() })) return questionOpen()
   announceCall(run, { step, tool_call_id: question_id, name: 'ui_select_option', interactive: true }, prepared.asked.props)
   return pausedOutcome

@@ -112,7 +112,7 @@ function newTask(run: Run, { task_id, task, place, settings }: { task_id: string
   return {
     task_id,
     name,
-    run_id: run.run_id,
+    run_id: run.runId,
     mode: work.mode,
     merge_strategy: place.merge_strategy,
     max_attempts: once ? 1 : settings.maxAttempts,

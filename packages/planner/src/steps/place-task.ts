@@ -23,7 +23,7 @@ export const depthOf = ({ state: { background } }: Run): number => (background &
 export async function placeTask(run: Run, task: TaskRequest, { tasks, settings }: { tasks: TaskStore; settings: TaskSettings }): Promise<Placed> {
   if (depthOf(run) >= settings.maxDepth)
     return refuse(taskIssue('', `no further background task: they can be nested at most ${settings.maxDepth} deep. Do the work here.`))
-  const open = (await tasks.list(run.scope, run.thread_id)).flatMap((group) => group.tasks).filter((one) => !hasEnded(one)).length
+  const open = (await tasks.list(run.scope, run.threadId)).flatMap((group) => group.tasks).filter((one) => !hasEnded(one)).length
   if (open >= settings.maxPerThread)
     return refuse(taskIssue('', `fewer tasks: ${open} tasks of this conversation have not ended, which is the limit. Wait for one, or cancel one.`))
   const known = await knownGroup(run, task, tasks)
@@ -43,7 +43,7 @@ async function knownGroup(run: Run, { group, group_id }: TaskRequest, tasks: Tas
     return found?.sealed ? undefined : found
   }
   const found = await tasks.get(run.scope, group_id)
-  if (!found || found.thread_id !== run.thread_id || found.alone)
+  if (!found || found.thread_id !== run.threadId || found.alone)
     return { issues: [taskIssue('/group_id', 'the id of a group of this conversation; omit it and pass group, a name, to create a group')] }
   if (found.sealed) return { issues: [taskIssue('/group_id', 'a group that is not sealed; pass group, a name, to create another group')] }
   if (group !== undefined && group !== found.name) return { issues: [taskIssue('/group', 'no value together with group_id, or the name of that group')] }
@@ -85,10 +85,10 @@ function joined(group: TaskGroup, { merge_strategy = group.merge_strategy, group
   return { group_id: group.group_id, group, merge_strategy, seals: group_sealed, isNew: false }
 }
 
-function made({ agent, thread_id }: Run, task: TaskRequest): TaskPlace {
+function made({ agent, threadId }: Run, task: TaskRequest): TaskPlace {
   const { group, group_merge_strategy, group_report = 'all', group_sealed = false } = task
   const merge_strategy = task.merge_strategy ?? group_merge_strategy ?? 'HUMAN_GATED'
-  const shared = { thread_id, agent: agent.name, merge_strategy: group_merge_strategy ?? merge_strategy }
+  const shared = { thread_id: threadId, agent: agent.name, merge_strategy: group_merge_strategy ?? merge_strategy }
   const group_id = agent.newId()
   if (group === undefined) {
     const alone = { ...shared, name: task.name, alone: true, sealed: true, report: 'all' } as const

@@ -26,7 +26,7 @@ export async function retainTurn(run: Run, { tasks, settings, group_id, task_id 
   const { signal } = run.segment
   const until = performance.now() + settings.retainMs
   const seen = new Map<string, string>()
-  settings.retaining.add(run.run_id)
+  settings.retaining.add(run.runId)
   try {
     while (true) {
       const group = await tasks.get(run.scope, group_id)
@@ -39,7 +39,7 @@ export async function retainTurn(run: Run, { tasks, settings, group_id, task_id 
       await settings.changed.wait(Math.min(left, lookMs), signal)
     }
   } finally {
-    settings.retaining.delete(run.run_id)
+    settings.retaining.delete(run.runId)
   }
 }
 
@@ -54,7 +54,7 @@ function ended(run: Run, group: TaskGroup): Waited {
   const reports = dueReports(group).map(
     (task_id): TaskWrite => ({
       group_id,
-      change: { kind: 'report', run_id: run.run_id, ...(task_id === undefined ? {} : { task_id }) },
+      change: { kind: 'report', run_id: run.runId, ...(task_id === undefined ? {} : { task_id }) },
     }),
   )
   return { outcome: { status: 'ok', observation: { ...viewOf(group), ...message } }, reports }

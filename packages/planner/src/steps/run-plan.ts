@@ -23,7 +23,7 @@ export async function runPlan(run: Run, args: Record<string, unknown>): Promise<
   const wanted = Array.isArray(args.steps) ? (args.steps as unknown[]) : []
   if (wanted.length === 0) return errorOutcome('plan_empty', 'A plan needs "steps": a list of {"node": tool, "args": {…}}.')
   const { planBranches, planConcurrency } = run.agent.limits
-  const plan_id = `p:${toolCallId(run.run_id, run.state.step, { attempt: run.state.attempt }).slice('tc:'.length)}`
+  const plan_id = `p:${toolCallId(run.runId, run.state.step, { attempt: run.state.attempt }).slice('tc:'.length)}`
   const branches = await runLimited(wanted.slice(0, planBranches), planConcurrency, (step, branch) => runBranch(run, { plan_id, branch, ...toBranch(step) }))
   return endPlan(run, { plan_id, join: args.join, branches, planned: wanted.length })
 }
@@ -73,7 +73,7 @@ async function runBranch(run: Run, { plan_id, branch, node, args }: Branch & { p
   const tool = run.tools.get(node)
   let outcome: ToolOutcome
   if (tool) {
-    const tool_call_id = toolCallId(run.run_id, step, { branch, attempt })
+    const tool_call_id = toolCallId(run.runId, step, { branch, attempt })
     announceUnlessChecked(run, tool, { step, tool_call_id, plan_id, branch, args })
     outcome = await performCall(run, tool, { args, tool_call_id, branch, plan_id })
   } else outcome = opcodes.has(node) ? errorOutcome('not_in_plan', `"${node}" cannot be a step of a plan; only tools can.`) : unknownTool(run, node)
@@ -105,7 +105,7 @@ async function runJoin(run: Run, { plan_id, join, branches, planned, lost }: Joi
   if (!injected.ok) return skipped(injected.problem)
   const { step, attempt } = run.state
   const branch = branches.length
-  const tool_call_id = toolCallId(run.run_id, step, { branch, attempt })
+  const tool_call_id = toolCallId(run.runId, step, { branch, attempt })
   const shown = clampJson(injected.shown as JsonObject, run.agent.limits.observationChars).value as JsonObject
   announceUnlessChecked(run, tool, { step, tool_call_id, plan_id, branch, args: shown })
   return joined(node, await performCall(run, tool, { args: injected.args, shown, tool_call_id, branch, plan_id }))

@@ -43,7 +43,7 @@ function lastObservation({ state }: Run): Outcome | undefined {
 
 async function call(run: Run, { tool: name, tool_args }: Extract<Background, { kind: 'job' }>): Promise<ToolOutcome> {
   Object.assign(run.state, { step: 1 })
-  const tool_call_id = toolCallId(run.run_id, 1, { attempt: run.state.attempt })
+  const tool_call_id = toolCallId(run.runId, 1, { attempt: run.state.attempt })
   const tool = run.tools.get(name)
   if (tool) announceUnlessChecked(run, tool, { step: 1, tool_call_id, args: tool_args })
   return (await callTool(run, { action: { next_node: name, args: tool_args }, tool_call_id })).observed

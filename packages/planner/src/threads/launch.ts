@@ -48,14 +48,14 @@ export async function launch(engine: Engine, { scope, run, lease, slot, begin }:
 const retryMs = 1_000
 
 /** Continues a paused run if nobody answers before the deadline. */
-function watchQuestion(engine: Engine, { agent, scope, run_id, thread_id, state: { waiting, resolution } }: Run): void {
+function watchQuestion(engine: Engine, { agent, scope, runId, threadId, state: { waiting, resolution } }: Run): void {
   const deadline = resolution ? undefined : waiting?.asked?.deadline
   if (deadline === undefined) return
-  const key = runKey(scope, run_id)
+  const key = runKey(scope, runId)
   const retry = () => engine.timers.set(key, retryMs, wake)
   const wake = () => {
-    engine.recover(scope, thread_id).then((waits) => {
-      if (waits === run_id) retry()
+    engine.recover(scope, threadId).then((waits) => {
+      if (waits === runId) retry()
     }, retry)
   }
   engine.timers.set(key, deadline - agent.now(), wake)

@@ -9,7 +9,7 @@ export interface ToolCall {
   run: ToolRun
   step: number
   branch?: number
-  tool_call_id: string
+  toolCallId: string
   /** Aborted when the run is cancelled or reaches its deadline, and when the tool times out. */
   signal: AbortSignal
   /** Number of bytes of the arguments as written by the model. */

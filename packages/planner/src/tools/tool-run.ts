@@ -80,12 +80,12 @@ export interface ToolRun {
     readonly newId: () => string
   }
   readonly scope: Scope
-  readonly run_id: string
-  readonly thread_id: string
+  readonly runId: string
+  readonly threadId: string
   /** Id of the turn's message. */
-  readonly message_id: string
-  readonly request_id: string
-  readonly trace_id: string
+  readonly messageId: string
+  readonly requestId: string
+  readonly traceId: string
   readonly state: Pick<RunState, 'step' | 'attempt' | 'sources' | 'warnings'>
   readonly segment: ToolResources
   emit(event: EventDraft): void

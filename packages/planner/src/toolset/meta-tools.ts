@@ -111,9 +111,9 @@ const matches = (wanted: unknown, value: string) => typeof wanted !== 'string' |
 /** Returns the implementation of the ui_* tool of a component. The arguments of the model are the props; the answer of the user is the result of the call. */
 function askUser(component: string): (props: Record<string, unknown>, call: ToolCall) => Promise<MetaResult> {
   return async (props, call) => {
-    const { run, tool_call_id, writtenBytes } = call
+    const { run, toolCallId, writtenBytes } = call
     if (run.segment.pause.claim) return questionOpenResult()
-    const prepared = await prepareQuestion(call, { component, props, writtenBytes, tool_call_id })
+    const prepared = await prepareQuestion(call, { component, props, writtenBytes, toolCallId })
     if (!prepared.ok) return refuse(call, component, prepared.issues)
     const since = run.agent.now()
     if (!run.segment.pause.take({ by: 'model', call: waitingCall(`ui_${component}`, call), asked: prepared.asked, questions: [], since }))

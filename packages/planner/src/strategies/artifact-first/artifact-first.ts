@@ -15,7 +15,7 @@ import { packDraft } from './pack-draft.ts'
 export async function runArtifactFirst(run: Run): Promise<Outcome> {
   const { drafts, storage } = run.agent.ports
   if (!drafts) throw new PfError('invalid_config', 'The strategy artifact-first needs ports.drafts.')
-  const lock = { storage, scope: run.scope, draft_id: run.thread_id }
+  const lock = { storage, scope: run.scope, draftId: run.threadId }
   const result = await withDraftLock(lock, (lease) => draft(run, drafts, lease))
   if (!result) throw new PfError('busy', 'Another generation of this draft is in progress.')
   return result.value
@@ -28,10 +28,10 @@ export function endDraft(run: Run, reason: unknown): void {
 
 async function draft(run: Run, drafts: DraftStore, lease: () => Lease): Promise<Outcome> {
   Object.assign(run.state, { step: 1 })
-  const before = await drafts.load(run.scope, run.thread_id)
+  const before = await drafts.load(run.scope, run.threadId)
   // The process ended after the draft was stored and before its last event.
-  if (before && before.state === 'draft' && before.run_id === run.run_id) return completeDraft(run, before)
-  const working: DraftRecord = { ...(before ?? emptyDraft(run.thread_id)), state: 'drafting', run_id: run.run_id }
+  if (before && before.state === 'draft' && before.run_id === run.runId) return completeDraft(run, before)
+  const working: DraftRecord = { ...(before ?? emptyDraft(run.threadId)), state: 'drafting', run_id: run.runId }
   delete working.error
   const keep = async (record: DraftRecord) => {
     if (!(await drafts.save(run.scope, record, working.version, lease())))
@@ -40,7 +40,7 @@ async function draft(run: Run, drafts: DraftStore, lease: () => Lease): Promise<
   await keep(working)
   const restore = (error: string) => keep({ ...working, state: stateBefore(before), error }).catch(() => undefined)
   try {
-    const generated = await generateDraft(run, run.thread_id, before)
+    const generated = await generateDraft(run, run.threadId, before)
     if (generated.kind !== 'draft') return await fail(run, generated, restore)
     const done = nextVersion(run, working, generated)
     await packDraft(run, generated)
@@ -117,5 +117,5 @@ interface Done {
 
 function emitDraftDone(run: Run, done: Done): void {
   run.segment.draftDoneSent = true
-  run.emit({ type: 'draft_done', step: 1, draft_id: run.thread_id, ...done })
+  run.emit({ type: 'draft_done', step: 1, draft_id: run.threadId, ...done })
 }

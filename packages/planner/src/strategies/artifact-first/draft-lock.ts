@@ -5,7 +5,7 @@ import { createLeaseKeeper, leaseTtlMs } from '../../log/lease-keeper.ts'
 export interface DraftLockOptions {
   storage: RunStore
   scope: Scope
-  draft_id: string
+  draftId: string
   /** Milliseconds to wait while another process writes the draft. Default 0. */
   waitMs?: number
   /** Aborts the wait. */
@@ -17,10 +17,10 @@ export interface DraftLockOptions {
  * lease to the store with every write, because a process that was suspended for too long has lost it.
  */
 export async function withDraftLock<T>(
-  { storage, scope, draft_id, waitMs = 0, signal }: DraftLockOptions,
+  { storage, scope, draftId, waitMs = 0, signal }: DraftLockOptions,
   work: (lease: () => Lease) => Promise<T>,
 ): Promise<{ value: T } | undefined> {
-  const result = await storage.lease(scope, { kind: 'draft', draft_id }, { ttlMs: leaseTtlMs, waitMs, ...(signal ? { signal } : {}) })
+  const result = await storage.lease(scope, { kind: 'draft', draft_id: draftId }, { ttlMs: leaseTtlMs, waitMs, ...(signal ? { signal } : {}) })
   if (result.status !== 'granted') return undefined
   const keeper = createLeaseKeeper({ storage, scope, lease: result.lease, ttlMs: leaseTtlMs, onLost: () => undefined })
   try {

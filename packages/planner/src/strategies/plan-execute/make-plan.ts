@@ -107,7 +107,7 @@ const isAnswerable = (code: string) => code.startsWith('model_') || code === 'co
 const cut: Planning = { kind: 'unreadable', message: 'The plan was cut off before it was complete.' }
 
 function checked(run: Run, planning: Exclude<Planning, { kind: 'answer' }>): PlannedRun {
-  const plan_id = `p:${toolCallId(run.run_id, stageStep(run, 'execute'), {}).slice('tc:'.length)}`
+  const plan_id = `p:${toolCallId(run.runId, stageStep(run, 'execute'), {}).slice('tc:'.length)}`
   const empty = { plan_id, reasoning: '', calls: [], done: [], outputs: [] }
   if (planning.kind === 'unreadable') return { ...empty, errors: [{ kind: 'plan_unreadable', message: planning.message }] }
   const { reasoning, calls } = planning

@@ -71,7 +71,7 @@ async function perform(run: Run, planned: PlannedRun, { tool_name, arguments: ar
 }
 
 /** Returns an id that is unique for every call of a plan. */
-export const plannedCallId = (run: Run, index: number) => toolCallId(run.run_id, stageStep(run, 'execute'), { branch: index })
+export const plannedCallId = (run: Run, index: number) => toolCallId(run.runId, stageStep(run, 'execute'), { branch: index })
 
 /** Records the result of the next call of the plan. */
 export function recordCall(run: Run, planned: PlannedRun, outcome: ToolOutcome): void {
