@@ -19,6 +19,7 @@ const checks = [
   { name: 'changesets', line: node('tooling/gates/changesets.mjs') },
   { name: 'generated files', line: node('tooling/gates/generated.mjs') },
   { name: 'readme and links', line: node('tooling/gates/readme.mjs') },
+  { name: 'casing of the public names', line: node('tooling/gates/casing.mjs') },
   { name: 'no foreign paths', line: node('tooling/gates/clean-text.mjs') },
 ]
 

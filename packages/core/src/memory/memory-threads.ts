@@ -48,7 +48,7 @@ export function createMemoryThreads(spaces: OwnerSpaces, { now, leases, storage 
       return { thread_id, ...record } satisfies ThreadRecord
     },
     async delete(scope, thread_id) {
-      return deleteThread(storage, { scope, thread_id }, async () => {
+      return deleteThread(storage, { scope, threadId: thread_id }, async () => {
         const space = spaces.peek(scope)
         return space
           ? dropThread(space, thread_id, ({ run_id, thread_id: of }) => leases.isHeld(scope, { kind: 'run', run_id, thread_id: of }))

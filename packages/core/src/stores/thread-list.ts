@@ -77,10 +77,10 @@ const deletionWaitMs = 2_000
 /** Deletes a thread while no run can begin on it. `remove` deletes the stored data, unless a run is active. */
 export async function deleteThread(
   storage: Pick<RunStore, 'lease' | 'release'>,
-  { scope, thread_id }: { scope: Scope; thread_id: string },
+  { scope, threadId }: { scope: Scope; threadId: string },
   remove: (lease: Lease) => Promise<ThreadDeletion>,
 ): Promise<ThreadDeletion> {
-  const leased = await storage.lease(scope, { kind: 'thread', thread_id }, { ttlMs: deletionTtlMs, waitMs: deletionWaitMs })
+  const leased = await storage.lease(scope, { kind: 'thread', thread_id: threadId }, { ttlMs: deletionTtlMs, waitMs: deletionWaitMs })
   if (leased.status !== 'granted') return { status: 'busy' }
   try {
     return await remove(leased.lease)

@@ -22,7 +22,7 @@ export async function readRun({ store, runId, signal, events, onFirst }: ReadRun
     for await (const wire of events()) {
       if (signal.aborted) return undefined
       // Only the first event needs the run id. After a Last-Event-ID, the stream does not contain one.
-      store.apply(wire, first ? { run_id: runId } : undefined)
+      store.apply(wire, first ? { runId } : undefined)
       if (first) onFirst?.()
       first = false
     }

@@ -53,7 +53,7 @@ export function createStore({
   }
   const store: ComponentStore = {
     apply(wire, source) {
-      if (reduce(model, wire, source?.run_id)) changed()
+      if (reduce(model, wire, source?.runId)) changed()
     },
     addUserMessage(text, id = makeId(), run_id) {
       if (model.turns.some((turn) => turn.id === id)) return id

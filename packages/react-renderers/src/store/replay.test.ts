@@ -50,7 +50,7 @@ describe('replay', () => {
   it('goes on with a run after its last event when only the source is named', () => {
     const store = play(events.slice(0, 20))
     store.beginRun('other')
-    store.apply(events[20] as WireEvent, { run_id: 'r1' })
+    store.apply(events[20] as WireEvent, { runId: 'r1' })
     for (const event of events.slice(21)) store.apply(event)
     const turn = store.getSnapshot().turns[0]
     expect(turn).toMatchObject({ id: 't:r1', status: 'done' })

@@ -68,7 +68,8 @@ export function createPostgresThreads(database: Database, options: PostgresThrea
       const [row] = await database.rows<ThreadRow>(sql, [ownerKey(scope), toKey(thread_id), line, searchableText(line)])
       return row && toRecord(row)
     },
-    delete: (scope, thread_id) => deleteThread(options.storage, { scope, thread_id }, (lease) => remove(database, options, { scope, thread_id, lease })),
+    delete: (scope, thread_id) =>
+      deleteThread(options.storage, { scope, threadId: thread_id }, (lease) => remove(database, options, { scope, thread_id, lease })),
   }
 }
 

@@ -40,7 +40,7 @@ export function createSqliteThreads({ database, leases, feeds, storage, now }: S
       return row && toRecord(row)
     },
     delete: (scope, thread_id) =>
-      deleteThread(storage, { scope, thread_id }, async (): Promise<ThreadDeletion> => {
+      deleteThread(storage, { scope, threadId: thread_id }, async (): Promise<ThreadDeletion> => {
         const owner = ownerKey(scope)
         const runs = (await database.call('runsOfThread', owner, toKey(thread_id))).map((run) => ({
           run_id: fromKey(run.run_id),

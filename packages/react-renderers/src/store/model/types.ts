@@ -174,7 +174,7 @@ export type OutgoingMessage = { id: string; role: string; [key: string]: unknown
 /** Converts wire events to turns. It does not depend on React and opens no connections. */
 export interface ComponentStore {
   /** Applies one event. `run_id` names the log of the event, if it is not that of the most recently started run. Never throws. */
-  apply(wire: WireEvent, source?: { run_id?: string }): void
+  apply(wire: WireEvent, source?: { runId?: string }): void
   /** Adds a user turn and returns its id. Has no effect if the id already exists. */
   addUserMessage(text: string, id?: string, run_id?: string): string
   /** Shows an assistant turn as running before the server's first event. `question` is the id of the question whose answer started the run. */
