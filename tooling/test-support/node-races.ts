@@ -4,7 +4,7 @@ import type { Agent } from '../../packages/planner/src/index.ts'
 import type { Model } from '../../packages/planner/src/model/model.ts'
 
 const scope = { owner: { id: 'ann' } }
-const client = { pf: { toolResults: true } }
+const client = { pf: { tool_results: true } }
 
 /** Asks the user once and then answers; to `wait` it says nothing until the run is cancelled. */
 export const raceModel: Model = {

@@ -98,7 +98,7 @@ describe('the end of a run', () => {
   })
 
   it('keeps one run on the wire over a pause for a client that keeps its stream', () => {
-    const client = { ...pfClient, pf: { toolResults: true } }
+    const client = { ...pfClient, pf: { tool_results: true } }
     const log = [start(client), finish('paused'), start(client), text('Hi'), finish('answer', 'Hi')]
     expect(
       wire(log)
@@ -108,7 +108,7 @@ describe('the end of a run', () => {
   })
 
   it('ends a run that was kept open before somebody else goes on, who has not seen it', () => {
-    const log = [start({ ...pfClient, pf: { toolResults: true } }), finish('paused'), start(), text('Hi'), finish('answer', 'Hi')]
+    const log = [start({ ...pfClient, pf: { tool_results: true } }), finish('paused'), start(), text('Hi'), finish('answer', 'Hi')]
     const mapper = createAguiMapper()
     const seen = logOf(log).map((event) => mapper.feed(event).flatMap(({ type }) => (type.startsWith('RUN_') ? [type] : [])))
     expect(seen).toEqual([['RUN_STARTED'], [], ['RUN_FINISHED', 'RUN_STARTED'], [], ['RUN_FINISHED']])

@@ -7,7 +7,7 @@ import { usageField } from './usage.ts'
 /** Starts a segment. RUN_STARTED is omitted if a client that keeps its stream open continues the paused run. */
 export const onRunStart: Handler<'run_start'> = (mapping, event) => {
   const wasKeptOpen = mapping.phase === 'paused' && keepsStreamOpen(mapping)
-  const continuesStream = wasKeptOpen && event.client.pf?.toolResults === true
+  const continuesStream = wasKeptOpen && event.client.pf?.tool_results === true
   // Another client continues the run. It has not seen this stream, so the run that was kept open ends first.
   if (wasKeptOpen && !continuesStream) emitPausedEnd(mapping)
   startSegment(mapping, event)

@@ -84,7 +84,7 @@ export function claimId(mapping: Mapping, wanted: string): string {
 export const isPfClient = (mapping: Mapping) => mapping.client.pf !== undefined
 
 /** True for a client that keeps its stream open over a pause: it receives one AG-UI run, regardless of the number of segments. */
-export const keepsStreamOpen = (mapping: Mapping) => mapping.client.pf?.toolResults === true
+export const keepsStreamOpen = (mapping: Mapping) => mapping.client.pf?.tool_results === true
 
 /** Returns the ids of RUN_STARTED and RUN_FINISHED. */
 export const runIds = ({ threadId, runId }: Mapping) => ({ threadId, runId })

@@ -29,7 +29,7 @@ function mapped(log: Bare[], options: AguiMapperOptions = {}) {
 }
 const sentBy = (...log: Bare[]) => mapped(log).sent
 const typesOf = (events: readonly { type: string }[]) => events.map(({ type }) => type)
-const keptOpen = { ...pfClient, pf: { toolResults: true } }
+const keptOpen = { ...pfClient, pf: { tool_results: true } }
 const question = (tool_call_id: string) => ({ id: `i-${tool_call_id}`, tool_call_id, component: 'form', props: {}, message_id: 't:r1', result_schema: true })
 const pause = (...ids: string[]): Bare => ({ type: 'pause', interactions: ids.map(question) })
 

@@ -83,7 +83,7 @@ describe('POST /agui/tool_result', () => {
   it('[003-int-04] continues a stream that was kept open as one run', async () => {
     const server = await system(ask, form, say('Both.'))
     const client = createRunClient({ baseUrl: server.url })
-    const request = { thread_id: 't', run_id: 'kept', messages: [{ id: 'u1', role: 'user', content: 'go' }], forwarded_props: { pf: { toolResults: true } } }
+    const request = { thread_id: 't', run_id: 'kept', messages: [{ id: 'u1', role: 'user', content: 'go' }], forwarded_props: { pf: { tool_results: true } } }
     const results = [yes, { city: 'Oslo' }]
     const seen: Read[] = []
     for await (const { event } of client.start(request)) {
@@ -103,7 +103,7 @@ describe('POST /agui/tool_result', () => {
   it('ends a stream that was kept open when the run is cancelled while it waits', async () => {
     const server = await system(ask)
     const client = createRunClient({ baseUrl: server.url })
-    const request = { thread_id: 't', run_id: 'kept', messages: [{ id: 'u1', role: 'user', content: 'go' }], forwarded_props: { pf: { toolResults: true } } }
+    const request = { thread_id: 't', run_id: 'kept', messages: [{ id: 'u1', role: 'user', content: 'go' }], forwarded_props: { pf: { tool_results: true } } }
     const seen: Read[] = []
     for await (const { event } of client.start(request)) {
       seen.push(event)

@@ -10,7 +10,7 @@ afterEach(async () => {
 })
 
 const input = { threadId: 't', runId: 'r', messages: [{ id: 'u', role: 'user', content: 'Go.' }], tools: [], context: [], protocolVersion: '1.0' }
-const kept = { forwardedProps: { pf: { toolResults: true } } }
+const kept = { forwardedProps: { pf: { tool_results: true } } }
 
 /** Creates run r of thread t, which is paused at a question; `answer` continues it under the given id. */
 async function paused(more: object = {}) {

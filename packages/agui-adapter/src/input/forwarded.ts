@@ -7,16 +7,16 @@ const maxActionChars = 8_000
 
 /** The parts of forwardedProps that are used: whether the client is pf's own, its features, and the suggested action that the user chose. */
 export interface Forwarded {
-  pf?: { toolResults?: boolean }
+  pf?: { tool_results?: boolean }
   context: AgentInput['context']
 }
 
-/** Reads `pf.toolResults` and `pf.action` of forwardedProps. Everything else belongs to the host application and is ignored. */
+/** Reads `pf.tool_results` and `pf.action` of forwardedProps. Everything else belongs to the host application and is ignored. */
 export function readForwarded(findings: Findings, value: unknown): Forwarded {
   if (value === null) refuse(findings, '/forwardedProps', { expected: 'a value', received: value })
   const pf = isRecord(value) ? field(findings, value, 'pf') : undefined
   if (!isRecord(pf)) return { context: [] }
-  return { pf: field(findings, pf, 'toolResults') === true ? { toolResults: true } : {}, context: readAction(findings, field(findings, pf, 'action')) }
+  return { pf: field(findings, pf, 'tool_results') === true ? { tool_results: true } : {}, context: readAction(findings, field(findings, pf, 'action')) }
 }
 
 /** Reads the suggested action. It is untrusted: it is passed to the model as context and has no other effect. */

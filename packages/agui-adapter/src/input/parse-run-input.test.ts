@@ -280,8 +280,8 @@ describe('the rest of the input', () => {
   it("recognizes pf's client by forwardedProps.pf and reads nothing else from it", () => {
     const of = (forwardedProps: unknown) => accepted({ ...older, forwardedProps }).input.client
     expect(of({ pf: {} })).toEqual({ pf: {} })
-    expect(of({ pf: { toolResults: true, admin: true } })).toEqual({ pf: { toolResults: true } })
-    expect(of({ pf: { toolResults: 'yes' } })).toEqual({ pf: {} })
+    expect(of({ pf: { tool_results: true, admin: true } })).toEqual({ pf: { tool_results: true } })
+    expect(of({ pf: { tool_results: 'yes' } })).toEqual({ pf: {} })
     expect(of({ pf: true })).toEqual({})
   })
 

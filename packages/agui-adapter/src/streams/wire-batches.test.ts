@@ -139,7 +139,7 @@ describe('runBlocks', () => {
 })
 
 describe('a log that goes on behind a seq', () => {
-  const kept = { ...pfClient, pf: { toolResults: true } }
+  const kept = { ...pfClient, pf: { tool_results: true } }
   const typesOf = async (clients: [ClientInfo, ClientInfo], segmentAfter: number) => {
     const log = logOf([start(clients[0]), finish('paused'), start(clients[1]), finish('answer', 'Hi')])
     return (await read(from(log), { segmentAfter })).map(({ event }) => event.type).filter((type) => type.startsWith('RUN_'))

@@ -7,7 +7,7 @@ import type { FinalPayload, FinishReason } from './payload.ts'
 export interface ClientInfo {
   protocol_version?: string
   /** Present if the client is the one of this library. */
-  pf?: { toolResults?: boolean }
+  pf?: { tool_results?: boolean }
   client_tools: string[]
   /** Ids of the tool calls whose results are among the messages of the input. */
   answered: string[]

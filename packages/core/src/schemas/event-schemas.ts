@@ -46,7 +46,7 @@ const endStatus = z.enum(['ok', 'error', 'cancelled'])
 
 const client = z.object({
   protocol_version: text.exactOptional(),
-  pf: z.object({ toolResults: flag.exactOptional() }).exactOptional(),
+  pf: z.object({ tool_results: flag.exactOptional() }).exactOptional(),
   client_tools: z.array(text),
   answered: z.array(text),
 })

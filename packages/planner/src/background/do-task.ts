@@ -138,7 +138,7 @@ function inputOf(task: ClaimedTask['task'], run_id: string): AgentInput {
     client_tools: [],
     context: told,
     // With this client, a paused run continues in its own log, which is followed here.
-    client: { pf: { toolResults: true } },
+    client: { pf: { tool_results: true } },
   }
 }
 

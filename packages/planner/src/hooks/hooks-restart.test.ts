@@ -50,7 +50,7 @@ it('a call that waits for leave goes on in another process, with the arguments t
 it('a question that nobody answers in time is a no, by itself', async () => {
   const ask = () => ({ verdict: 'pause', reason: 'money', question: { message: 'Pay?' }, timeoutMs: 20 }) as const
   const { first, ran } = await nodes({}, { beforeTool: ask })
-  await first.start('Pay.', { client: { pf: { toolResults: true } } })
+  await first.start('Pay.', { client: { pf: { tool_results: true } } })
   const events: PlannerEvent[] = []
   for await (const event of (await first.agent.attach('run-1', 0, { scope })) ?? []) events.push(event)
   expect(ran).toEqual([])

@@ -19,7 +19,7 @@ const createOpenHarness = async (replies: string[], more: Partial<HarnessOptions
 }
 const types = (events: readonly PlannerEvent[]) => events.map(({ type }) => type)
 const observed = (index = -1) => harness.server.requests.at(-1)?.conversation?.toolResults.at(index)?.content
-const sameStreamClient = { client: { pf: { toolResults: true } } }
+const sameStreamClient = { client: { pf: { tool_results: true } } }
 
 describe('a question of the model', () => {
   it('[003-int-02] is stored with its owner, its end and the schema of its answer in the commit that announces it, and ends the segment', async () => {

@@ -5,7 +5,7 @@ import type { Run } from './run.ts'
 /** Returns a run with this state whose segment has collected values. */
 function runWith(state: object): Run {
   return {
-    state: { version: 4, in_flight: [], ...state },
+    state: { version: 5, in_flight: [], ...state },
     segment: {
       collector: { snapshot: () => 'artifacts' },
       components: { budget: { spent: 7 }, inline: { inlined: 3 } },
@@ -17,7 +17,7 @@ function runWith(state: object): Run {
 
 describe('the stored state of a run', () => {
   it('has the status, the artifacts and the component budget of the segment', () => {
-    const expected = { version: 4, in_flight: [], artifacts: 'artifacts', components: { spent: 7, inlined: 3 } }
+    const expected = { version: 5, in_flight: [], artifacts: 'artifacts', components: { spent: 7, inlined: 3 } }
     expect(snapshotState(runWith({}))).toStrictEqual({ ...expected, status: 'running' })
     expect(snapshotState(runWith({ status: 'running' }), 'paused')).toStrictEqual({ ...expected, status: 'paused' })
   })

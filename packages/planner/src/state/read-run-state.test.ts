@@ -96,7 +96,16 @@ describe('a stored state of another version', () => {
 
   it('is read in version 3, which had neither a budget nor background tasks', () => {
     const { budget: _, background: __, task_groups: ___, ...old } = stored({ version: 3 }) as Record<string, JsonValue>
-    expect(parseRunState(old)).toEqual({ ...old, version: 4 })
+    expect(parseRunState(old)).toEqual({ ...old, version: currentVersion })
+  })
+
+  it('is read in version 4, in which a member of the client had another name, also in a handover', () => {
+    const client = { protocol_version: '1', pf: { toolResults: true }, other: 1 }
+    const { handover } = fullState()
+    const renamed = { ...client, pf: { tool_results: true } }
+    const old = stored({ version: 4, client, handover: { ...handover, client } })
+    expect(parseRunState(old)).toEqual({ ...fullState(), client: renamed, handover: { ...handover, client: renamed } })
+    expect(parseRunState(stored({ version: 4, client: {} }))).toMatchObject({ version: currentVersion, client: {} })
   })
 
   it('is refused when it is older than version 2; the message says what was found and what is understood', () => {
@@ -107,15 +116,27 @@ describe('a stored state of another version', () => {
 
   it('is refused when it is newer, and marked as such', () => {
     const read = errorOf(stored({ version: currentVersion + 1 }))
-    expect(read).toMatchObject({ newer: true, found: 5, error: { code: 'state_unreadable', fields: { found: 5, understood: [2, 3, 4] } } })
+    expect(read).toMatchObject({ newer: true, found: 6, error: { code: 'state_unreadable', fields: { found: 6, understood: [2, 3, 4, 5] } } })
   })
 
-  it.each([null, true, 5, 'state', [], [1], {}, { version: '3' }, { version: 2.5 }, { version: -1 }, { version: 2 }, { version: 3 }, { version: 4 }])(
-    'is refused when it is no state at all: %j',
-    (value) => {
-      expect(errorOf(value as JsonValue).error).toMatchObject({ code: 'state_unreadable' })
-    },
-  )
+  it.each([
+    null,
+    true,
+    5,
+    'state',
+    [],
+    [1],
+    {},
+    { version: '3' },
+    { version: 2.5 },
+    { version: -1 },
+    { version: 2 },
+    { version: 3 },
+    { version: 4 },
+    { version: 5 },
+  ])('is refused when it is no state at all: %j', (value) => {
+    expect(errorOf(value as JsonValue).error).toMatchObject({ code: 'state_unreadable' })
+  })
 
   it('still has a status', () => {
     expect(statusOf(stored({ version: 99 }))).toBe('moved')

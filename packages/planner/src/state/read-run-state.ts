@@ -4,13 +4,14 @@ import type { RunState } from './run-state.ts'
 import { runStateSchema } from './run-state-schema.ts'
 
 /** The version of the state that this release writes. */
-export const currentVersion = 4
+export const currentVersion = 5
 
 /** Maps each version to a function that converts a state of it to the next version. */
 const migrations: ReadonlyMap<number, (state: Record<string, unknown>) => Record<string, unknown>> = new Map([
   [2, migrateVersion2],
   // Version 4 adds optional members.
   [3, (state) => state],
+  [4, migrateVersion4],
 ])
 
 /** A state that this release understands, or the reason why it does not: the version that was found, if any, and whether a newer release has written it. */
@@ -66,6 +67,17 @@ function migrateVersion2(state: Record<string, unknown>): Record<string, unknown
     ...rest,
     ...(isRecord(handover) ? { handover: rename(handover, renamedInHandover) } : {}),
   }
+}
+
+/** Turns a state of version 4 into one of version 5: the member of the client that said how it takes results of tools has another name. */
+function migrateVersion4(state: Record<string, unknown>): Record<string, unknown> {
+  const { handover } = state
+  return { ...renameInClient(state), ...(isRecord(handover) ? { handover: renameInClient(handover) } : {}) }
+}
+
+function renameInClient(value: Record<string, unknown>): Record<string, unknown> {
+  const { client } = value
+  return isRecord(client) && isRecord(client.pf) ? { ...value, client: { ...client, pf: rename(client.pf, { toolResults: 'tool_results' }) } } : value
 }
 
 function rename(value: Record<string, unknown>, names: Readonly<Record<string, string>>): Record<string, unknown> {

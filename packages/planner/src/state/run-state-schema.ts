@@ -24,7 +24,7 @@ const message: z.ZodType<ModelMessage> = z.strictObject({
 const effort = z.enum(['low', 'medium', 'high'])
 const client = z.looseObject({
   protocol_version: z.string().exactOptional(),
-  pf: z.looseObject({ toolResults: z.boolean().exactOptional() }).exactOptional(),
+  pf: z.looseObject({ tool_results: z.boolean().exactOptional() }).exactOptional(),
 })
 const clientTools = z.array(z.looseObject({ name: z.string(), description: z.string(), parameters: jsonSchema }))
 const context = z.array(z.looseObject({ description: z.string(), value: z.string() }))
@@ -144,7 +144,7 @@ const background: z.ZodType<Background> = z.discriminatedUnion('kind', [
 
 /** Schema of the current version of the state. Unknown members are refused, because a state with additional members is not of that version. */
 export const runStateSchema: z.ZodType<RunState> = z.strictObject({
-  version: z.literal(4),
+  version: z.literal(5),
   status: z.enum(['running', 'paused', 'moved']),
   turn: z.strictObject({ message_id: z.string(), runs: texts }),
   client,

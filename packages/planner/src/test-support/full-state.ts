@@ -2,10 +2,10 @@ import type { RunState } from '../state/run-state.ts'
 
 /** Returns a state that has every member of the schema. */
 export const fullState = (): RunState => ({
-  version: 4,
+  version: 5,
   status: 'moved',
   turn: { message_id: 't:run-1', runs: ['run-1'] },
-  client: { protocol_version: '1', pf: { toolResults: true } },
+  client: { protocol_version: '1', pf: { tool_results: true } },
   client_tools: [{ name: 'open_map', description: 'Opens a map.', parameters: { type: 'object' } }],
   context: [{ description: 'Page', value: 'prices' }],
   known_message_ids: ['u1'],

@@ -105,7 +105,7 @@ async function act(round: Round): Promise<void> {
     const run_id = random.chance(0.2) && view?.last_run_id ? view.last_run_id : `r${round.count}`
     const messages = [1, 2].map((n) => ({ id: `u${random.chance(0.5) ? n : round.count}`, role: 'user' as const, content: `Line ${n}` }))
     const answers = question && random.chance(0.7) ? { answers: [{ ref: { interaction_id: question.id }, envelope }] } : {}
-    const client = random.chance(0.5) ? { pf: { toolResults: true } } : {}
+    const client = random.chance(0.5) ? { pf: { tool_results: true } } : {}
     const client_tools = [{ name: 'front', description: 'In front.', parameters: { type: 'object' } }]
     // Runs of a thread are begun on one node, because a run on another node is not known before its first commit.
     runs.add((await agents[0].start({ thread_id: 't', run_id, messages, client_tools, context: [], client, ...answers }, scope)).run_id)

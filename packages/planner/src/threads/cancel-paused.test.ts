@@ -15,7 +15,7 @@ const open = async () => {
   harness = await createHarness({ stories: [script(...replies)], tools: [pay as never], richOutput: { enabled: true } })
   return harness
 }
-const sameStreamClient = { client: { pf: { toolResults: true } } }
+const sameStreamClient = { client: { pf: { tool_results: true } } }
 const yes = { result: { confirmed: true } }
 
 describe('cancel', () => {

@@ -187,7 +187,7 @@ describe('a stored state that this release does not write', () => {
     const given = await harness.agent.answer({ interaction_id: id }, { result: { confirmed: true } }, scope)
     if (given.status !== 'accepted') throw new Error(given.status)
     expect(finishOf(await harness.log(given.run_id)).payload.raw_answer).toBe('Gone.')
-    expect((await ports.storage.load(scope, given.run_id))?.state).toMatchObject({ version: 4, known_message_ids: ['u1'] })
+    expect((await ports.storage.load(scope, given.run_id))?.state).toMatchObject({ version: 5, known_message_ids: ['u1'] })
   })
 
   it('is refused when it is newer: nothing is answered or started, and the run stays as it is', async () => {

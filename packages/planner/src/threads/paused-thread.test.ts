@@ -27,7 +27,7 @@ const types = (events: readonly PlannerEvent[]) => events.map(({ type }) => type
 /** Returns the messages that the model has read, as text. */
 const read = () => JSON.stringify(harness.server.requests.at(-1)?.conversation?.messages)
 const observed = (index = -1) => harness.server.requests.at(-1)?.conversation?.toolResults.at(index)?.content
-const sameStreamClient = { client: { pf: { toolResults: true } } }
+const sameStreamClient = { client: { pf: { tool_results: true } } }
 
 describe('a request on a thread that waits', () => {
   const answered = (id: string, envelope: object, more: object = {}) =>

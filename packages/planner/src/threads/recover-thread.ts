@@ -62,7 +62,7 @@ async function resumeWithoutRequest(engine: Engine, scope: Scope, { record, save
 }
 
 /** Returns the id under which a run continues: its own for a client that keeps its stream, a new one for any other client. */
-export const nextRunId = ({ agent }: Engine, run_id: string, { client }: RunState) => (client.pf?.toolResults === true ? run_id : agent.newId())
+export const nextRunId = ({ agent }: Engine, run_id: string, { client }: RunState) => (client.pf?.tool_results === true ? run_id : agent.newId())
 
 /**
  * Begins the successor that another process was about to begin. Does nothing if that process is only slow. With `wait`, the successor has

@@ -31,7 +31,7 @@ const now = () => 1_000_000
 
 /** A run that has committed its first step and whose process has then ended. */
 const committedState: RunState = {
-  version: 4,
+  version: 5,
   status: 'running',
   turn: { message_id: 't:run-1', runs: ['run-1'] },
   client: { pf: {} },
@@ -119,7 +119,7 @@ const fields = {
   version: { damaged: 1 },
   status: { damaged: 'moved' },
   turn: { damaged: { message_id: 't:other', runs: ['run-1'] }, replies: showMetric },
-  client: { state: { ...paused, client: { pf: { toolResults: true } } }, damaged: { pf: {} }, continueBy: 'answer' },
+  client: { state: { ...paused, client: { pf: { tool_results: true } } }, damaged: { pf: {} }, continueBy: 'answer' },
   client_tools: { state: { client_tools: [openMap] }, damaged: [], replies: [call('open_map'), answer('Done.')] },
   context: { state: { ...paused, context: [{ description: 'Page', value: 'prices' }] }, damaged: [], continueBy: 'request' },
   known_message_ids: { state: paused, damaged: [], continueBy: 'request' },

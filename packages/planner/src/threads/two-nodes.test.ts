@@ -112,7 +112,7 @@ describe('two nodes over one store', () => {
 
   it('read each other’s logs to the end, also over a pause', async () => {
     const { first, second } = await nodes([confirm, answer('Gone.')])
-    await first.start('Go.', { client: { pf: { toolResults: true } } })
+    await first.start('Go.', { client: { pf: { tool_results: true } } })
     const events: PlannerEvent[] = []
     const reading = (async () => {
       for await (const event of (await second.agent.attach('run-1', 0, { scope })) ?? []) events.push(event)
