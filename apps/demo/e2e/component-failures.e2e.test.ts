@@ -28,7 +28,7 @@ it('a diagram that Mermaid cannot read is told to the model in its next step, wh
   const { page, model } = chat
   const report = page.waitForResponse((response) => response.url().endsWith('/ui/components/failures'))
   await page.getByRole('button', { name: 'diagram' }).click()
-  expect(await (await report).json()).toEqual({ told: true })
+  expect(await (await report).json()).toEqual({ delivered: true })
   reported.resolve()
   await page.getByText('There it is.').waitFor()
   await page.locator('.pf-mermaid-view img').waitFor()

@@ -23,7 +23,8 @@ export function createRunClient(options: RunClientOptions = {}): RunClient {
     attach: (runId, after, { signal, onStatus } = {}) => follow({ runId, ...(after === undefined ? {} : { after }), signal, onStatus }),
     answer: (ref, envelope) => postAnswer(sendOnce, { ...options, ref, envelope }),
     cancel: async (run_id) => (await undefinedIfNotFound(readResult(send('/agui/cancel', postJson({ run_id })), { run_id: 'string' }))) !== undefined,
-    componentFailed: async (failure) => (await readResult<{ told: boolean }>(send('/ui/components/failures', postJson(failure)), { told: 'boolean' })).told,
+    componentFailed: async (failure) =>
+      (await readResult<{ delivered: boolean }>(send('/ui/components/failures', postJson(failure)), { delivered: 'boolean' })).delivered,
     thread: (thread_id) => undefinedIfNotFound(readResult<ThreadView>(send(`/agui/threads/${encodeURIComponent(thread_id)}`), threadFields)),
     upload(interaction_id, field, file) {
       const body = new FormData()

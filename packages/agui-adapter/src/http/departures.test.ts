@@ -28,32 +28,32 @@ describe.each(['global', 'plain'])('behind @hono/node-server (%s Response), whos
   it('is silent when a reader leaves before it is known who asks', async () => {
     for (const phase of ['waits', 'throws']) {
       for (const asked of [start({}, { headers: { 'x-phase': phase } }).outgoing, server.ask(eventsOf('x'), { headers: { 'x-phase': phase } })]) {
-        await server.told('asked')
+        await server.nextMessage('asked')
         asked.destroy()
       }
     }
-    expect(await server.settled()).toEqual(silent)
+    expect(await server.whenIdle()).toEqual(silent)
   })
 
   it('is silent when a reader leaves before the first byte and the port throws for it', async () => {
     for (const runId of ['held-attach', 'held-read']) {
       for (const asked of [start({ runId }).outgoing, server.ask(eventsOf(runId))]) {
-        await server.told('held')
+        await server.nextMessage('held')
         asked.destroy()
       }
     }
-    expect(await server.settled()).toEqual(silent)
+    expect(await server.whenIdle()).toEqual(silent)
   })
 
   it('is silent when a reader that has seen everything leaves while nothing goes on', async () => {
     const { outgoing, runId } = start()
     await readTo(outgoing, 'TEXT_MESSAGE_CONTENT')
     const attached = server.ask(eventsOf(runId), { headers: { 'last-event-id': '999999' } })
-    await server.told('asked', `GET ${eventsOf(runId)}`)
+    await server.nextMessage('asked', `GET ${eventsOf(runId)}`)
     attached.destroy()
     outgoing.destroy()
     await server.command('quiet')
-    expect(await server.settled()).toEqual(silent)
+    expect(await server.whenIdle()).toEqual(silent)
   })
 
   it("is silent when readers leave in the middle of a stream, posted or attached, by a third-party client or by pf's", async () => {
@@ -64,7 +64,7 @@ describe.each(['global', 'plain'])('behind @hono/node-server (%s Response), whos
     await readTo(attached, 'TEXT_MESSAGE_CONTENT')
     for (const outgoing of [first.outgoing, thirdParty.outgoing, attached]) outgoing.destroy()
     await server.command('quiet')
-    expect(await server.settled()).toEqual(silent)
+    expect(await server.whenIdle()).toEqual(silent)
   })
 
   it('is silent when a reader leaves that has stopped reading', async () => {
@@ -73,7 +73,7 @@ describe.each(['global', 'plain'])('behind @hono/node-server (%s Response), whos
     incoming.pause()
     outgoing.destroy()
     await server.command('quiet')
-    expect(await server.settled()).toEqual(silent)
+    expect(await server.whenIdle()).toEqual(silent)
   })
 
   it('is silent when a reader leaves a download, whole or in part, and ends it', async () => {
@@ -82,9 +82,9 @@ describe.each(['global', 'plain'])('behind @hono/node-server (%s Response), whos
       const incoming = await readTo(outgoing, '\0')
       expect(incoming.statusCode).toBe('range' in headers ? 206 : 200)
       outgoing.destroy()
-      await server.told('artifactLeft', server.big)
+      await server.nextMessage('artifactLeft', server.big)
     }
-    expect(await server.settled()).toEqual(silent)
+    expect(await server.whenIdle()).toEqual(silent)
   })
 
   it('is silent when an upload breaks off, announced or in chunks, before its first byte or after it, or over the limit', async () => {
@@ -97,11 +97,11 @@ describe.each(['global', 'plain'])('behind @hono/node-server (%s Response), whos
     for (const path of [agentPath, '/agui/cancel']) {
       for (const upload of uploads) {
         const outgoing = server.ask(path, { method: 'POST', ...upload })
-        await server.told('asked', `POST ${path}`)
+        await server.nextMessage('asked', `POST ${path}`)
         outgoing.destroy()
       }
     }
-    expect(await server.settled()).toEqual(silent)
+    expect(await server.whenIdle()).toEqual(silent)
   })
 })
 
@@ -117,7 +117,7 @@ describe.each(['global', 'plain'])('behind @hono/node-server (%s Response) that 
     const incoming = await readTo(outgoing, 'TEXT_MESSAGE_CONTENT')
     const waiting = server.ask(eventsOf(runId), { headers: { 'last-event-id': '999999' } })
     const answered = new Promise<IncomingMessage>((resolve) => waiting.once('response', resolve))
-    await server.told('asked', `GET ${eventsOf(runId)}`)
+    await server.nextMessage('asked', `GET ${eventsOf(runId)}`)
     const broken = new Promise((resolve) => incoming.once('close', resolve))
     incoming.resume()
     await server.command('close')

@@ -36,14 +36,14 @@ it('passes on what a page could not draw; a run of somebody else and an unknown 
   expect(await createRunClient({ baseUrl: url, headers: { 'x-user': 'a' } }).componentFailed?.(failure)).toBe(true)
   expect(taken).toEqual([[failure, { owner: { id: 'a' } }]])
   for (const response of [await send(failure, 'eve'), await send({ ...failure, run_id: 'unknown' })])
-    expect([response.status, await response.json()]).toEqual([200, { told: false }])
+    expect([response.status, await response.json()]).toEqual([200, { delivered: false }])
   await send({ ...failure, reason: 'a\0\ud83d' })
   expect(taken[1]?.[0].reason).toBe('a\ufffd')
 })
 
 it('an agent that takes no reports gives the same response', async () => {
   const { send } = await serveAgent(undefined)
-  expect(await (await send(failure)).json()).toEqual({ told: false })
+  expect(await (await send(failure)).json()).toEqual({ delivered: false })
 })
 
 it.each([[{}], [[]], [null], [{ ...failure, reason: 5 }], [{ ...failure, reason: 'x'.repeat(1_001) }], [{ ...failure, component_id: '' }]])(

@@ -20,7 +20,7 @@ function readComponentFailure(body: unknown): ReadComponentFailure {
 }
 
 /**
- * POST /ui/components/failures: reports that a page could not render a component. `told` is true if the run receives the report before its
+ * POST /ui/components/failures: reports that a page could not render a component. `delivered` is true if the run receives the report before its
  * next step. It is false for a run that has ended, is unknown or belongs to another owner; the page then sends the report with its next
  * request.
  */
@@ -29,5 +29,5 @@ export const postComponentFailure: RouteHandler = async ({ agent, limits }, { re
   if ('response' in body) return body.response
   const read = readComponentFailure(body.value)
   if (!read.ok) return invalidInput(read.issues)
-  return jsonResponse({ told: (await agent.componentFailed?.(read.failure, scope)) === true })
+  return jsonResponse({ delivered: (await agent.componentFailed?.(read.failure, scope)) === true })
 }

@@ -23,7 +23,7 @@ function createTasks(): TaskPort {
     async decide(task_id, verb, { owner }) {
       const known = tasks.get(task_id)
       if (!known || owner.id !== 'u') return { status: 'unknown' }
-      if (known.status !== 'paused') return { status: 'settled', task: known }
+      if (known.status !== 'paused') return { status: 'not_applicable', task: known }
       tasks.set(task_id, { ...known, status: verb === 'approve' ? 'running' : 'cancelled' })
       return { status: 'done', task: tasks.get(task_id) ?? known }
     },

@@ -84,11 +84,11 @@ const big = await stores.artifacts.put({ owner: { id: 'u' } }, new Uint8Array(16
 const commands = new Map<unknown, () => Promise<void>>([
   ['close', () => handlers.close()],
   ['quiet', () => scripted.quiet()],
-  ['settle', settle],
+  ['report-idle', reportIdle],
 ])
 
 /** Waits until no client is connected and no request is being answered. The marks show the test that it has read everything printed until then. */
-async function settle() {
+async function reportIdle() {
   await scripted.quiet()
   while (open.size > 0)
     await new Promise<void>((resolve) => {

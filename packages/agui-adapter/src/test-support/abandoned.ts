@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 
-type Told = Record<string, unknown>
+type ChildMessage = Record<string, unknown>
 
 /** Everything that a process printed, and the errors that were reported to it. */
 export interface Seen {
@@ -15,13 +15,13 @@ export interface Seen {
 export interface Abandoned {
   big: string
   /** Resolves to the next message with this key (and value) that was sent since the last call for it. */
-  told(key: string, value?: unknown): Promise<Told>
+  nextMessage(key: string, value?: unknown): Promise<ChildMessage>
   command(name: 'close' | 'quiet'): Promise<void>
   /**
    * Waits until no client is connected and no request is being answered. Resolves to the output and errors since the last call. Messages
    * until then are discarded.
    */
-  settled(): Promise<Seen>
+  whenIdle(): Promise<Seen>
   /** Opens a request and sends only `body`; errors of its connection are expected. */
   ask(path: string, asking?: Asking): ClientRequest
   /** Waits until the process ends by itself. Resolves to its entire output and all errors. */
@@ -42,18 +42,18 @@ export async function startAbandoned(mode: string): Promise<Abandoned> {
   const child = fork(file, [mode], { execArgv: ['--conditions=pf-source', '--disable-warning=ExperimentalWarning'], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   const printed = createPrinted(child)
   const mail = createMail(child)
-  const { port, big } = await mail.told('port')
+  const { port, big } = await mail.nextMessage('port')
   const command = async (name: string) => {
     child.send(name)
-    await mail.told('done', name)
+    await mail.nextMessage('done', name)
   }
   return {
     big: String(big),
-    told: mail.told,
+    nextMessage: mail.nextMessage,
     command,
     ask: (path, asking) => ask(Number(port), path, asking),
-    async settled() {
-      await command('settle')
+    async whenIdle() {
+      await command('report-idle')
       mail.forget()
       return { printed: await printed.marked(), faults: mail.faults() }
     },
@@ -91,23 +91,23 @@ function createPrinted(child: ChildProcess) {
 
 function createMail(child: ChildProcess) {
   const faults: unknown[] = []
-  const unread: Told[] = []
+  const unread: ChildMessage[] = []
   let wake = () => {}
-  child.on('message', (message: Told) => {
+  child.on('message', (message: ChildMessage) => {
     if (message.error !== undefined) faults.push(message.error)
     unread.push(message)
     wake()
   })
-  const told = async (key: string, value?: unknown): Promise<Told> => {
+  const nextMessage = async (key: string, value?: unknown): Promise<ChildMessage> => {
     const at = unread.findIndex((message) => Object.hasOwn(message, key) && (value === undefined || message[key] === value))
     const [found] = at < 0 ? [] : unread.splice(at, 1)
     if (found) return found
     await new Promise<void>((resolve) => {
       wake = resolve
     })
-    return told(key, value)
+    return nextMessage(key, value)
   }
-  return { faults: () => faults.splice(0), forget: () => void unread.splice(0), told }
+  return { faults: () => faults.splice(0), forget: () => void unread.splice(0), nextMessage }
 }
 
 function ask(port: number, path: string, { method = 'GET', headers = {}, body, unfinished = false }: Asking = {}): ClientRequest {

@@ -15,11 +15,11 @@ export type TaskView = Omit<TaskRecord, 'lease' | 'payload' | 'not_before' | 're
 /** A group as shown in a user interface. A task that was started alone is the only member of a group whose id is the id of the task. */
 export type TaskGroupView = Omit<TaskGroup, 'agent' | 'report_after' | 'tasks'> & { tasks: TaskView[] }
 
-/** The result of a decision on a task. `settled`: the decision does not apply, because the task has ended or was already decided. */
-export type TaskDecision = { status: 'done'; task: TaskView } | { status: 'settled'; task: TaskView } | { status: 'unknown' }
+/** The result of a decision on a task. `not_applicable`: the decision does not apply, because the task has ended or was already decided. */
+export type TaskDecision = { status: 'done'; task: TaskView } | { status: 'not_applicable'; task: TaskView } | { status: 'unknown' }
 
 /** The result of a decision on a group. The tasks of a group are decided together. */
-export type TaskGroupDecision = { status: 'done'; group: TaskGroupView } | { status: 'settled'; group: TaskGroupView } | { status: 'unknown' }
+export type TaskGroupDecision = { status: 'done'; group: TaskGroupView } | { status: 'not_applicable'; group: TaskGroupView } | { status: 'unknown' }
 
 /** The interface to background work for transports. Ids of other owners are treated as unknown. */
 export interface TaskPort {

@@ -23,8 +23,8 @@ export function readPointer(root: unknown, pointer: string): { found: boolean; v
 export function readTokens(root: unknown, tokens: readonly string[]): { found: boolean; value?: unknown } {
   let value = root
   for (const token of tokens) {
-    const isPlace = !Array.isArray(value) || /^(0|[1-9]\d*)$/.test(token)
-    if (typeof value !== 'object' || value === null || !isPlace || !Object.hasOwn(value, token)) return { found: false }
+    const isMember = !Array.isArray(value) || /^(0|[1-9]\d*)$/.test(token)
+    if (typeof value !== 'object' || value === null || !isMember || !Object.hasOwn(value, token)) return { found: false }
     value = (value as Record<string, unknown>)[token]
   }
   return { found: true, value }

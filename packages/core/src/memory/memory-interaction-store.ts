@@ -1,7 +1,7 @@
 import type { Owner, Scope } from '../contracts/owner.ts'
 import type { InteractionStore } from '../contracts/ports.ts'
+import { closeInteraction, interactionAt } from '../stores/close-interaction.ts'
 import { mayAnswer } from '../stores/roles.ts'
-import { interactionAt, settleInteraction } from '../stores/settle-interaction.ts'
 import type { StoreEnvironment } from '../stores/store-environment.ts'
 import type { OwnerSpaces } from './owner-spaces.ts'
 
@@ -31,7 +31,7 @@ export function createMemoryInteractionStore(spaces: OwnerSpaces, { now }: Pick<
       const space = spaces.peek(scope)
       const stored = space?.pending.get(id)
       if (!space || !stored) return { status: 'unknown' }
-      const outcome = settleInteraction(stored, { hash, value, now: now() })
+      const outcome = closeInteraction(stored, { hash, value, now: now() })
       if (outcome.status === 'accepted') space.pending.set(id, outcome.record)
       return outcome
     },

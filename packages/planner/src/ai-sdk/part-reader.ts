@@ -48,8 +48,8 @@ export function createPartReader(model: string, by: string): ResponseReader {
   const finish = ({ finishReason, usage }: Record<string, unknown>): ModelChunk[] => {
     finished = true
     const unified = isRecord(finishReason) ? finishReason.unified : finishReason
-    const told = typeof unified === 'string' ? unified : 'other'
-    const reason = reasons[told] ?? told
+    const name = typeof unified === 'string' ? unified : 'other'
+    const reason = reasons[name] ?? name
     // A finish reason that the SDK could not interpret is not an end. Without a finish, the stream counts as cut.
     const isEnd = reason !== 'interrupted' && !(reason === 'other' && isRecord(finishReason) && finishReason.raw === undefined)
     const items = calls.begun ? [] : keptChunks(by, kept)

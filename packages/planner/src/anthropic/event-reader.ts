@@ -88,8 +88,8 @@ export function createEventReader(model: string, by: string): ResponseReader {
       return []
     },
     message_delta: ({ delta, usage }) => {
-      const told = isRecord(delta) && typeof delta.stop_reason === 'string' ? delta.stop_reason : undefined
-      if (told !== undefined) reason = reasons[told] ?? told
+      const stopReason = isRecord(delta) && typeof delta.stop_reason === 'string' ? delta.stop_reason : undefined
+      if (stopReason !== undefined) reason = reasons[stopReason] ?? stopReason
       return [...readUsage(usage), ...finish()]
     },
   }

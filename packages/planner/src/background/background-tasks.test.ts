@@ -101,7 +101,7 @@ describe('one background task', () => {
     expect(await harness.agent.tasks?.list('thread-1', scope)).toMatchObject([{ task_id: id, result: 'Result of Look at A' }])
     expect(await messages()).toHaveLength(2)
     expect(await harness.agent.tasks?.decide(id, 'approve', scope)).toMatchObject({ status: 'done' })
-    expect(await harness.agent.tasks?.decide(id, 'reject', scope)).toMatchObject({ status: 'settled' })
+    expect(await harness.agent.tasks?.decide(id, 'reject', scope)).toMatchObject({ status: 'not_applicable' })
     await untilMessages(3)
   })
 
@@ -278,7 +278,7 @@ describe('task groups', () => {
     await play([task({ ...a, merge_strategy: 'HUMAN_GATED' }), task({ ...b, merge_strategy: undefined })])
     await untilGroups(([group]) => group?.approval === 'pending')
     const [group] = await groups()
-    expect(await harness.agent.tasks?.decide(String(group?.tasks[0]?.task_id), 'approve', scope)).toMatchObject({ status: 'settled' })
+    expect(await harness.agent.tasks?.decide(String(group?.tasks[0]?.task_id), 'approve', scope)).toMatchObject({ status: 'not_applicable' })
     expect(await messages()).toHaveLength(2)
     expect(await harness.agent.tasks?.decideGroup(String(group?.group_id), 'approve', scope)).toMatchObject({ status: 'done', group: { approval: 'approved' } })
     await untilMessages(3)

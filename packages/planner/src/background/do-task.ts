@@ -128,7 +128,7 @@ function originOf(task: ClaimedTask['task']): Background {
 
 function inputOf(task: ClaimedTask['task'], run_id: string): AgentInput {
   const { query, context } = payloadOf(task)
-  const told = typeof context === 'string' && context !== '' ? [{ description: 'The conversation in which this task was started', value: context }] : []
+  const conversation = typeof context === 'string' && context !== '' ? [{ description: 'The conversation in which this task was started', value: context }] : []
   return {
     thread_id: taskThread(task.task_id),
     run_id,
@@ -136,7 +136,7 @@ function inputOf(task: ClaimedTask['task'], run_id: string): AgentInput {
     spends_from: task.run_id,
     messages: typeof query === 'string' ? [{ id: `${task.task_id}:query`, role: 'user', content: query }] : [],
     client_tools: [],
-    context: told,
+    context: conversation,
     // With this client, a paused run continues in its own log, which is followed here.
     client: { pf: { tool_results: true } },
   }

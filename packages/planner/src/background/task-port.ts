@@ -17,7 +17,7 @@ export function createTaskPort(tasks: TaskStore, { changed }: TaskSettings): Tas
     const result = await tasks.change(scope, group_id, change)
     changed.notify()
     if (result.status === 'unknown') return result
-    return { status: result.status === 'applied' ? 'done' : 'settled', group: groupViewOf(result.group) }
+    return { status: result.status === 'applied' ? 'done' : 'not_applicable', group: groupViewOf(result.group) }
   }
   return {
     list: async (thread_id, scope) => (await tasks.list(scope, thread_id)).flatMap((group) => group.tasks.map(viewOf)),
@@ -28,7 +28,7 @@ export function createTaskPort(tasks: TaskStore, { changed }: TaskSettings): Tas
       const task = group?.tasks.find((each) => each.task_id === task_id)
       if (!group || !task) return { status: 'unknown' }
       // The results of a group are decided as a whole.
-      if (verb !== 'cancel' && !group.alone) return { status: 'settled', task: viewOf(task) }
+      if (verb !== 'cancel' && !group.alone) return { status: 'not_applicable', task: viewOf(task) }
       const result = await decide(scope, group.group_id, verb === 'cancel' && !group.alone ? { kind: 'cancel', task_id } : changeOf(verb))
       if (result.status === 'unknown') return result
       return { status: result.status, task: result.group.tasks.find((each) => each.task_id === task_id) ?? viewOf(task) }

@@ -20,21 +20,25 @@ export async function callFrontEnd(run: Run, tool: AgentTool, announced: Announc
     return errorOutcome('tool_input_invalid', 'The arguments do not match the input schema of the tool. Correct the listed locations.', {
       issues: checked.issues,
     })
-  const location = { step: run.state.step, tool_call_id, ...(branch === undefined ? {} : { branch }) }
-  const call = waitingCall(tool.name, { ...location, args: checked.args })
+  const ofBranch = branch === undefined ? {} : { branch }
+  const call = waitingCall(tool.name, { toolCallId: tool_call_id, args: checked.args, ...ofBranch })
   if (!run.segment.pause.take({ by: 'client', call, questions: [], since: run.agent.now() })) return questionOpen()
-  announceCall(run, { ...location, name: tool.name, owner: 'client', ...(plan_id === undefined ? {} : { plan_id }) }, checked.args)
+  announceCall(
+    run,
+    { step: run.state.step, tool_call_id, ...ofBranch, name: tool.name, owner: 'client', ...(plan_id === undefined ? {} : { plan_id }) },
+    checked.args,
+  )
   return pausedOutcome
 }
 
 type Checked = { ok: true; args: Record<string, unknown> } | { ok: false; issues: ValidationIssue[] }
 
 /** Questions that the front end shows itself are checked against the same registry and policy. */
-async function checkAll(run: Run, tool: AgentTool, { args, tool_call_id }: AnnouncedArgs): Promise<Checked> {
+async function checkAll(run: Run, tool: AgentTool, { args, tool_call_id: toolCallId }: AnnouncedArgs): Promise<Checked> {
   const checked = checkArgs(tool, args)
   if (!checked.ok || !tool.interactive) return checked
   const component = tool.name.replace(/^ui_/, '')
   const writtenBytes = utf8Length(JSON.stringify(args))
-  const prepared = await prepareQuestion({ run }, { component, props: checked.args, writtenBytes, tool_call_id })
+  const prepared = await prepareQuestion({ run }, { component, props: checked.args, writtenBytes, toolCallId })
   return prepared.ok ? { ok: true, args: prepared.asked.props } : prepared
 }

@@ -21,12 +21,12 @@ export async function resolveApproval(run: Run, waiting: Waiting, { status }: Re
         ? 'the user refused'
         : 'the person who was asked refused'
       : `the question was ${status}`
-  const outcome = held ? (yes ? held : withhold(run, tool, why)) : refuseAsked(run, tool.name, why)
+  const outcome = held ? (yes ? held : withhold(run, tool, why)) : refuseDenied(run, tool.name, why)
   if (tool.work.kind !== 'client') finishCall(run, call.tool_call_id, outcome)
   return outcome
 }
 
-function refuseAsked(run: Run, tool: string, why: string): ToolOutcome {
+function refuseDenied(run: Run, tool: string, why: string): ToolOutcome {
   emitVerdict(run, 'beforeTool', { verdict: 'refused', text: `a call of ${tool} was refused (${why})` })
   return refused(why)
 }

@@ -15,13 +15,13 @@ export function invisibleContent(component: string, props: unknown): ValidationI
   return (own ?? findIssues({ value: props, path: [] })).slice(0, maxIssues)
 }
 
-interface Place {
+interface ValueLocation {
   value: unknown
   /** The location of the value in the props of the outermost component. */
   path: string[]
 }
 
-function findIssues({ value, path }: Place, depth = 0): ValidationIssue[] {
+function findIssues({ value, path }: ValueLocation, depth = 0): ValidationIssue[] {
   if (depth > maxDepth || typeof value !== 'object' || value === null) return []
   const children = Object.entries(value).flatMap(([key, child]) => findIssues({ value: child, path: [...path, key] }, depth + 1))
   if (!isRecord(value) || typeof value.component !== 'string' || !isRecord(value.props)) return children
@@ -29,7 +29,7 @@ function findIssues({ value, path }: Place, depth = 0): ValidationIssue[] {
 }
 
 /** Returns the issues of one component; undefined for a component that may contain others. */
-function issuesAt(component: string, { value, path }: Place): ValidationIssue[] | undefined {
+function issuesAt(component: string, { value, path }: ValueLocation): ValidationIssue[] | undefined {
   if (!Object.hasOwn(checks, component)) return undefined
   const found = checks[component as keyof typeof checks](value as Props)
   if (!found) return containers.has(component) ? undefined : []

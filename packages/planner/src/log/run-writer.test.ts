@@ -68,28 +68,28 @@ function createFake(answer?: (input: CommitInput, call: number) => CommitResult 
   }
 }
 
-const settle = () => vi.advanceTimersByTimeAsync(0)
+const flushTimers = () => vi.advanceTimersByTimeAsync(0)
 
 describe('createRunWriter', () => {
   it('writes at once when idle, and merges what came while a flush was in flight', async () => {
     const { writer, commits, release } = createFake()
     writer.emit(delta('a'))
-    await settle()
+    await flushTimers()
     expect(commits.map(({ events }) => events.length)).toEqual([1])
     for (const text of ['b', 'c', 'd']) writer.emit(delta(text))
     release()
-    await settle()
+    await flushTimers()
     expect(commits[1]?.events).toMatchObject([{ text: 'bcd', run_id: 'r', thread_id: 't' }])
   })
 
   it('writes state with the events before it, in one commit', async () => {
     const { writer, commits, release } = createFake()
     writer.emit(delta('a'))
-    await settle()
+    await flushTimers()
     writer.emit(delta('b'))
     const done = writer.commit({ state: { step: 1 } })
     release()
-    await settle()
+    await flushTimers()
     release()
     await done
     expect(commits[1]).toMatchObject({ events: [{ text: 'b' }], state: { expect_version: 0, value: { step: 1 } } })
@@ -109,10 +109,10 @@ describe('createRunWriter', () => {
     async function behind() {
       const fake = createFake()
       fake.writer.emit(delta('first'))
-      await settle()
+      await flushTimers()
       flood(fake.writer)
       fake.release()
-      await settle()
+      await flushTimers()
       expect(fake.commits).toHaveLength(2)
       fake.pass(1_000)
       return fake
@@ -122,7 +122,7 @@ describe('createRunWriter', () => {
       const { writer, commits, release } = await behind()
       flood(writer)
       release()
-      await settle()
+      await flushTimers()
       expect(commits).toHaveLength(2)
       await vi.advanceTimersByTimeAsync(40)
       expect(commits).toHaveLength(3)
@@ -133,7 +133,7 @@ describe('createRunWriter', () => {
       flood(writer)
       void writer.commit({ state: 1 })
       release()
-      await settle()
+      await flushTimers()
       expect(commits).toHaveLength(3)
     })
 
@@ -141,7 +141,7 @@ describe('createRunWriter', () => {
       const { writer, commits, release } = await behind()
       flood(writer, 1_000)
       release()
-      await settle()
+      await flushTimers()
       expect(commits).toHaveLength(3)
     })
   })
@@ -181,7 +181,7 @@ describe('createRunWriter', () => {
   it('does not try again what the store refuses for its content', async () => {
     const fake = createFake(() => new PfError('invalid_input', 'No.'))
     fake.writer.emit(delta('x'))
-    await settle()
+    await flushTimers()
     expect(fake.commits).toHaveLength(1)
     expect(fake.failures).toHaveLength(1)
   })
@@ -191,7 +191,7 @@ describe('createRunWriter', () => {
     const waiting = fake.writer.commit({ state: 1 })
     await expect(waiting).rejects.toBeInstanceOf(Fenced)
     fake.writer.emit(delta('x'))
-    await settle()
+    await flushTimers()
     await expect(fake.writer.commit({ state: 2 })).rejects.toBeInstanceOf(Fenced)
     expect(fake.commits).toHaveLength(1)
   })
@@ -203,7 +203,7 @@ describe('createRunWriter', () => {
     const fake = createFake((input): CommitResult | Error => (down ? new PfError('invalid_input', 'No.') : fake.accept(input)))
     fake.writer.emit(finish)
     fake.writer.emit(delta('late'))
-    await settle()
+    await flushTimers()
     expect(fake.commits.map(({ events }) => events.map(({ type }) => type))).toEqual([['finish']])
     down = false
     fake.writer.emit(delta('more'))
@@ -219,13 +219,13 @@ describe('createRunWriter', () => {
     const { promise, reject } = Promise.withResolvers<never>()
     fake.storage.commit = () => promise
     fake.writer.emit(delta('first'))
-    await settle()
+    await flushTimers()
     fake.storage.commit = commit
     fake.writer.emit(finish)
     reject(new PfError('invalid_input', 'No.'))
-    await settle()
+    await flushTimers()
     fake.writer.emit(delta('late'))
-    await settle()
+    await flushTimers()
     expect(fake.commits.map(({ events }) => events.map(({ type }) => type))).toEqual([['finish']])
   })
 
@@ -233,12 +233,12 @@ describe('createRunWriter', () => {
     let down = false
     const fake = createFake((input): CommitResult | Error => (down ? new PfError('invalid_input', 'No.') : fake.accept(input)))
     fake.writer.emit(finish)
-    await settle()
+    await flushTimers()
     down = true
     await expect(fake.writer.commit({ state: 1 })).rejects.toMatchObject({ code: 'store_failed' })
     down = false
     fake.writer.emit(delta('late'))
-    await settle()
+    await flushTimers()
     expect(fake.commits).toHaveLength(2)
   })
 
@@ -249,14 +249,14 @@ describe('createRunWriter', () => {
       throw cause
     }
     fake.writer.emit({ type: 'warning', code: 'x', text: 'y' })
-    await settle()
+    await flushTimers()
     expect(fake.failures).toMatchObject([{ code: 'internal', cause }])
   })
 
   it('joins what several commits add, and leaves out what none of them has', async () => {
     const fake = createFake()
     fake.writer.emit(delta('a'))
-    await settle()
+    await flushTimers()
     const entry = (id: string) => ({ id }) as never
     const all = [
       fake.writer.commit({ state: 1, thread: [entry('t1')], pending: [entry('p1')] }),
@@ -264,7 +264,7 @@ describe('createRunWriter', () => {
       fake.writer.commit({ fences: [entry('f1')] }),
     ]
     fake.release()
-    await settle()
+    await flushTimers()
     fake.release()
     await Promise.all(all)
     expect(Object.keys(fake.commits[0] ?? {})).toEqual(['run', 'agent', 'lease', 'events', 'expect_seq'])
@@ -285,7 +285,7 @@ describe('createRunWriter', () => {
       return call === 3 ? { status: 'conflict', version: 0 } : fake.accept(input)
     })
     fake.writer.emit(delta('a'))
-    await settle()
+    await flushTimers()
     fake.writer.emit(delta('b'))
     await vi.advanceTimersByTimeAsync(1_000)
     await fake.writer.commit({ state: 1 })
@@ -366,7 +366,7 @@ describe('createRunWriter', () => {
     let call = 0
     const fake = createFake((input): CommitResult | Error => (++call === 2 ? new Error('lost before') : fake.accept(input)))
     fake.writer.emit(delta('a'))
-    await settle()
+    await flushTimers()
     fake.writer.emit(delta('b'))
     await vi.advanceTimersByTimeAsync(100)
     expect(fake.commits.map(({ events }) => events)).toMatchObject([[{ text: 'a' }], [{ text: 'b' }], [{ text: 'b' }]])
@@ -375,17 +375,17 @@ describe('createRunWriter', () => {
   it('writes at once while it is behind for less than a second', async () => {
     const { writer, commits, release, pass } = createFake()
     writer.emit(delta('first'))
-    await settle()
+    await flushTimers()
     for (let index = 0; index < 1_100; index++) writer.emit({ type: 'tool_call_progress', step: 1, tool_call_id: 'c', fraction: 0 })
     pass(2_000)
     release()
-    await settle()
+    await flushTimers()
     expect(commits).toHaveLength(2)
     release()
-    await settle()
+    await flushTimers()
     for (let index = 0; index < 10; index++) writer.emit(delta('x'))
     pass(2_000)
-    await settle()
+    await flushTimers()
     expect(commits).toHaveLength(3)
   })
 })
@@ -398,7 +398,7 @@ it('the events of a branch name the run that they belong to and its parent', asy
   const options = { storage, scope: { owner: { id: 'a' } }, agent: 'agent', lease: () => lease, now: () => 5, onFailure: () => undefined }
   createRunWriter({ ...options, run: { run_id: 'r', thread_id: 't', parent_run_id: 'p' } }).emit(delta('x'))
   createRunWriter({ ...options, run: { run_id: 'r', thread_id: 't' } }).emit(delta('x'))
-  await settle()
+  await flushTimers()
   expect(commits[0]?.events).toMatchObject([{ run_id: 'r', thread_id: 't', parent_run_id: 'p', ts: 5 }])
   expect(commits[1]?.events[0]).not.toHaveProperty('parent_run_id')
 })

@@ -46,8 +46,8 @@ async function* eventsOf(stream: AsyncIterable<unknown>): AsyncGenerator<unknown
 
 /** True for an error reported by the provider. Any other error is a broken connection. */
 function isAnswer(error: unknown): boolean {
-  const told = readProviderError(error)
-  return told !== undefined && (told.status !== undefined || told.code !== '' || told.type !== '')
+  const answered = readProviderError(error)
+  return answered !== undefined && (answered.status !== undefined || answered.code !== '' || answered.type !== '')
 }
 
 async function* resumed(client: Background['client'], { id, after, signal }: { id: string; after: number; signal: AbortSignal }) {

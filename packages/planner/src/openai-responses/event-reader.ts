@@ -77,8 +77,8 @@ export function createResponseEventReader(model: string, { by, resumable }: { by
     'response.completed': ({ response }) => end('stop', isRecord(response) ? response : {}),
     'response.incomplete': ({ response }) => {
       const details = isRecord(response) && isRecord(response.incomplete_details) ? response.incomplete_details : {}
-      const told = String(details.reason ?? 'incomplete')
-      return end(incomplete[told] ?? told, isRecord(response) ? response : {})
+      const reason = String(details.reason ?? 'incomplete')
+      return end(incomplete[reason] ?? reason, isRecord(response) ? response : {})
     },
     'response.failed': ({ response }) => {
       throw toProviderError(isRecord(response) ? { error: response.error } : undefined)

@@ -12,14 +12,14 @@ export interface PlanCheck {
 }
 
 /** A reference in the arguments of the call at `own`. */
-export interface PlacedReference {
+export interface LocatedReference {
   own: number
   path: readonly string[]
   reference: Reference
 }
 
 /** Returns the first fault of a reference; undefined if no fault can be proved. */
-export function checkReference(check: PlanCheck, placed: PlacedReference): PlanFault | undefined {
+export function checkReference(check: PlanCheck, placed: LocatedReference): PlanFault | undefined {
   const misplaced = checkIndex(check.calls.length, placed)
   if (misplaced) return misplaced
   const source = check.tools.get(check.calls[placed.reference.index]?.tool_name ?? '')
@@ -35,7 +35,7 @@ export function checkReference(check: PlanCheck, placed: PlacedReference): PlanF
 /** Maximum number of names in one error. */
 const maxFields = 50
 
-function checkIndex(calls: number, { own, reference: { index } }: PlacedReference): PlanFault | undefined {
+function checkIndex(calls: number, { own, reference: { index } }: LocatedReference): PlanFault | undefined {
   const referenced_index = Math.min(index, Number.MAX_SAFE_INTEGER)
   if (index === own) return { kind: 'self_reference', referenced_index }
   if (index >= calls) return { kind: 'index_out_of_bounds', referenced_index, max_valid_index: own - 1 }
@@ -47,7 +47,7 @@ function fieldNotFound({ name }: PlanTool, path: readonly string[], { at, availa
 }
 
 /** Checks that the referenced value fits the argument that contains the reference. */
-function checkTarget(check: PlanCheck, { own, path }: PlacedReference, read: Walked): PlanFault | undefined {
+function checkTarget(check: PlanCheck, { own, path }: LocatedReference, read: Walked): PlanFault | undefined {
   const target = check.tools.get(check.calls[own]?.tool_name ?? '')
   if (target?.inputSchema === undefined) return undefined
   const location = walk(check, target.inputSchema, { path, undeclared: 'allowed' })

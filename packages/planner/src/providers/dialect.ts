@@ -18,8 +18,8 @@ export function dropNamed(
   { droppable, sent }: { droppable: Droppable; sent: readonly string[] },
 ): boolean {
   if (status !== 400 && status !== 422) return false
-  const told = `${param} ${message}`
-  const name = Object.keys(droppable).find((each) => sent.includes(each) && !unsupported.has(each) && droppable[each]?.test(told))
+  const named = `${param} ${message}`
+  const name = Object.keys(droppable).find((each) => sent.includes(each) && !unsupported.has(each) && droppable[each]?.test(named))
   if (name === undefined) return false
   unsupported.add(name)
   return true

@@ -41,10 +41,10 @@ type Fault = 'context' | 'filtered' | 'quota' | 'key' | 'permission' | 'model' |
  */
 export function toModelError(error: unknown, begun: boolean): PfError {
   if (isPfError(error)) return error
-  const told = readProviderError(error)
-  const fault = told && faultOf(told)
+  const answered = readProviderError(error)
+  const fault = answered && faultOf(answered)
   // A stream that breaks with a server error may succeed when it is requested again. A refused request would be refused again.
-  if (told && fault !== undefined && (!begun || (fault !== 'server' && fault !== 'overloaded'))) return ofFault(fault, told)
+  if (answered && fault !== undefined && (!begun || (fault !== 'server' && fault !== 'overloaded'))) return ofFault(fault, answered)
   if (begun || error instanceof SyntaxError)
     return new PfError('model_cut', 'The model stream was interrupted or sent unreadable data; ask again.', { cause: told ?? error })
   if (error instanceof Error && missingKey.test(`${error.name} ${error.message}`))
@@ -96,8 +96,8 @@ const sentences: Record<Fault, (status: string, wait: string) => string> = {
   server: (status, wait) => `The model server failed${status}. Try again ${wait}.`,
 }
 
-function ofFault(fault: Fault, told: ProviderError): PfError {
-  const { status, code, requestId, retryAfterMs } = told
+function ofFault(fault: Fault, answered: ProviderError): PfError {
+  const { status, code, requestId, retryAfterMs } = answered
   const wait = retryAfterMs === undefined ? (fault === 'rate' ? 'later' : 'in a moment') : `in ${Math.max(1, Math.ceil(retryAfterMs / 1_000))} s`
   const message = sentences[fault](status === undefined ? '' : ` (${status})`, wait)
   const fields = {
@@ -105,7 +105,10 @@ function ofFault(fault: Fault, told: ProviderError): PfError {
     ...(code === '' ? {} : { provider_code: code }),
     ...(requestId === '' ? {} : { request_id: requestId }),
     ...(retryAfterMs === undefined ? {} : { retry_after_ms: retryAfterMs }),
-    provider_text: told.message,
+    provider_text: answered.message,
   }
-  return new PfError(fault === 'context' ? 'context_overflow' : fault === 'filtered' ? 'model_refused' : 'model_unavailable', message, { cause: told, fields })
+  return new PfError(fault === 'context' ? 'context_overflow' : fault === 'filtered' ? 'model_refused' : 'model_unavailable', message, {
+    cause: answered,
+    fields,
+  })
 }

@@ -63,12 +63,12 @@ export function toProviderError(body: unknown): ProviderError {
 }
 
 function fromParts(error: Error | undefined, { status, body }: { status: unknown; body: unknown }): ProviderError {
-  const told = innermost(body)
-  const text = [told.message, read(error, 'apiMessage'), error?.message, typeof body === 'string' ? body : ''].find(
+  const details = innermost(body)
+  const text = [details.message, read(error, 'apiMessage'), error?.message, typeof body === 'string' ? body : ''].find(
     (each) => typeof each === 'string' && each !== '',
   )
-  const code = textOf(told.code, read(error, 'code'), read(error, 'errorCode'))
-  const type = textOf(told.type, told.status, read(error, 'type'))
+  const code = textOf(details.code, read(error, 'code'), read(error, 'errorCode'))
+  const type = textOf(details.type, details.status, read(error, 'type'))
   return new ProviderError(
     redactCredentials(String(text ?? 'The provider gave no reason.'))
       .slice(0, maxTextChars)
@@ -78,22 +78,22 @@ function fromParts(error: Error | undefined, { status, body }: { status: unknown
       // Google uses the HTTP status as the code. The name of the status is more specific.
       code: code === String(status) ? type : code,
       type,
-      param: textOf(told.param, read(error, 'param')),
+      param: textOf(details.param, read(error, 'param')),
       requestId: requestIdOf(error, body),
-      retryAfterMs: retryAfterOf(error, told),
+      retryAfterMs: retryAfterOf(error, details),
     },
   )
 }
 
 /** Returns the object that contains the message. Bodies are `{message}`, `{error: {message}}` or, for a repeated error, nested further. */
 function innermost(body: unknown): Record<string, unknown> {
-  let told = Array.isArray(body) ? body[0] : body
-  for (let depth = 0; depth < 3 && isRecord(told); depth++) {
-    if (isRecord(told.error)) told = told.error
-    else if (typeof told.error === 'string' && told.message === undefined) return { ...told, message: told.error }
+  let found = Array.isArray(body) ? body[0] : body
+  for (let depth = 0; depth < 3 && isRecord(found); depth++) {
+    if (isRecord(found.error)) found = found.error
+    else if (typeof found.error === 'string' && found.message === undefined) return { ...found, message: found.error }
     else break
   }
-  return isRecord(told) ? told : {}
+  return isRecord(found) ? found : {}
 }
 
 function requestIdOf(error: Error | undefined, body: unknown): string {
@@ -103,12 +103,12 @@ function requestIdOf(error: Error | undefined, body: unknown): string {
 }
 
 /** Returns the delay in milliseconds, from the headers or from the RetryInfo in a body of Google. */
-function retryAfterOf(error: Error | undefined, told: Record<string, unknown>): number | undefined {
+function retryAfterOf(error: Error | undefined, body: Record<string, unknown>): number | undefined {
   const ms = Number(header(error, 'retry-after-ms') ?? Number.NaN)
   const after = header(error, 'retry-after')
   const seconds = Number(after ?? Number.NaN)
   const until = after === undefined ? Number.NaN : Date.parse(after) - Date.now()
-  const details = Array.isArray(told.details) ? told.details.filter(isRecord) : []
+  const details = Array.isArray(body.details) ? body.details.filter(isRecord) : []
   const delay = details.map(({ retryDelay }) => (typeof retryDelay === 'string' ? Number.parseFloat(retryDelay) : Number.NaN)).find(Number.isFinite)
   const found = [ms, seconds * 1_000, until, (delay ?? Number.NaN) * 1_000].find((each) => Number.isFinite(each) && each >= 0)
   return found === undefined ? undefined : Math.ceil(found)

@@ -4,8 +4,8 @@ import { RunStopped } from '../hooks/run-stopped.ts'
 import { Fenced, type StepCommit } from '../log/run-writer-options.ts'
 import { snapshotState, takeStepCommit } from '../run/commit-step.ts'
 import type { Outcome } from '../run/outcome.ts'
+import { reportComponentFailures } from '../run/report-component-failures.ts'
 import type { Run } from '../run/run.ts'
-import { tellFailures } from '../run/tell-failures.ts'
 import { sealWrites } from '../tasks/seal-writes.ts'
 import { isInstanceOf, isPfError } from '../util/thrown-message.ts'
 import { outcomeOfError } from './outcome-of-error.ts'
@@ -71,7 +71,7 @@ export async function finishRun(run: Run, outcome: Outcome): Promise<void> {
 
 async function finishWithPayload(run: Run, outcome: Outcome): Promise<void> {
   // No further step can inform the model, but the warnings contain the failures.
-  tellFailures(run)
+  reportComponentFailures(run)
   run.segment.failures.close()
   await flush(run)
   const payload = withBudget(run, await admitAnswer(run, outcome))

@@ -57,8 +57,8 @@ async function markHandedOver({ emit, segment: { signal, writer } }: Run): Promi
 /** Reports the reason of a failed run to the host. The user receives the code and a message without the cause. */
 function reportError({ agent, scope, runId }: Run, { reason, error }: Outcome): void {
   if (!error || (reason !== 'error' && reason !== 'no_path')) return
-  const told = isInstanceOf(error.cause, ProviderError) ? ` The provider said: ${error.cause.summary}` : ''
-  agent.hooks.onLog({ level: 'error', message: `The run failed (${error.code}): ${error.message}${told}`, tool: '', owner: scope.owner, runId, error })
+  const providerText = isInstanceOf(error.cause, ProviderError) ? ` The provider said: ${error.cause.summary}` : ''
+  agent.hooks.onLog({ level: 'error', message: `The run failed (${error.code}): ${error.message}${providerText}`, tool: '', owner: scope.owner, runId, error })
 }
 
 const strategies = { react: runReasonAct, 'plan-execute': runPlanExecute, 'artifact-first': runArtifactFirst } satisfies Record<

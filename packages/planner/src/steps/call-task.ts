@@ -8,7 +8,7 @@ import { recordInFlight } from '../state/run-state.ts'
 import type { Resolution, Waiting } from '../state/waiting.ts'
 import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import { askAboutTask, readTaskAnswer } from './ask-task.ts'
-import { depthOf, placeTask, type TaskPlace } from './place-task.ts'
+import { depthOf, findTaskGroup, type GroupMembership } from './find-task-group.ts'
 import { readTask, type TaskRequest } from './read-task.ts'
 import { retainTurn } from './retain-turn.ts'
 
@@ -53,13 +53,13 @@ function backgroundOf({ agent }: Run): Background | undefined {
   return tasks && agent.tasks && { tasks, settings: agent.tasks }
 }
 
-type Prepared = { ok: true; task: TaskRequest; place: TaskPlace } | { ok: false; outcome: ToolOutcome }
+type Prepared = { ok: true; task: TaskRequest; place: GroupMembership } | { ok: false; outcome: ToolOutcome }
 
 async function prepare(run: Run, { args }: PlannerAction, background: Background): Promise<Prepared> {
   // A tool that this owner does not have is treated as unknown here as well.
   const jobs = new Map([...run.agent.jobTools].filter(([name]) => run.tools.has(name)))
   const read = readTask(args, jobs)
-  const placed = read.ok ? await placeTask(run, read.task, background) : read
+  const placed = read.ok ? await findTaskGroup(run, read.task, background) : read
   if (read.ok && placed.ok) return { ok: true, task: read.task, place: placed.place }
   const issues = placed.ok ? [] : placed.issues
   return { ok: false, outcome: errorOutcome('task_invalid', 'The task cannot be started. Correct the listed locations.', { issues }) }
@@ -67,7 +67,7 @@ async function prepare(run: Run, { args }: PlannerAction, background: Background
 
 interface Start extends Background {
   task: TaskRequest
-  place: TaskPlace
+  place: GroupMembership
   tool_call_id: string
   args: Record<string, unknown>
 }
@@ -98,12 +98,15 @@ async function start(run: Run, { tasks, settings, task, place, tool_call_id, arg
 }
 
 /** Remembers the open groups of the turn, so that a later task finds them by name and the end of the turn seals them. */
-function rememberGroup(run: Run, { group_id, group, seals }: TaskPlace): void {
+function rememberGroup(run: Run, { group_id, group, seals }: GroupMembership): void {
   const others = (run.state.task_groups ?? []).filter((known) => known.group_id !== group_id)
   run.state.task_groups = seals || group.sealed ? others : [...others, { group_id, name: group.name }]
 }
 
-function newTask(run: Run, { task_id, task, place, settings }: { task_id: string; task: TaskRequest; place: TaskPlace; settings: TaskSettings }): NewTask {
+function newTask(
+  run: Run,
+  { task_id, task, place, settings }: { task_id: string; task: TaskRequest; place: GroupMembership; settings: TaskSettings },
+): NewTask {
   const { name, work } = task
   const depth = depthOf(run) + 1
   const once = work.mode === 'job' && !work.idempotent
@@ -135,14 +138,14 @@ function contextOf({ state }: Run, { contextMessages }: TaskSettings): string {
     .toWellFormed()
 }
 
-function announce(run: Run, { task_id, task, place }: { task_id: string; task: TaskRequest; place: TaskPlace }): void {
+function announce(run: Run, { task_id, task, place }: { task_id: string; task: TaskRequest; place: GroupMembership }): void {
   const { step } = run.state
   const { group_id, group, isNew } = place
   if (isNew && !group.alone) run.emit({ type: 'task_group_start', step, group_id, name: group.name })
   run.emit({ type: 'task_start', step, task_id, name: task.name, ...(group.alone ? {} : { group_id }) })
 }
 
-function startedOutcome(task_id: string, { name }: TaskRequest, { group_id, group, seals }: TaskPlace): ToolOutcome {
+function startedOutcome(task_id: string, { name }: TaskRequest, { group_id, group, seals }: GroupMembership): ToolOutcome {
   const where = group.alone ? {} : { group_id, group: group.name, group_sealed: seals }
   return { status: 'ok', observation: { task_id, name, status: 'queued', ...where, message: whatFollows(group) } }
 }
@@ -152,7 +155,7 @@ const reporting =
   'It runs in the background. You do not get its result in this run; it is added to the conversation when it is available. Tell the user that it was started.'
 const gated = 'It runs in the background. The user sees its result and approves it before it is added to the conversation. Tell the user that it was started.'
 
-function whatFollows({ report, merge_strategy }: TaskPlace['group']): string {
+function whatFollows({ report, merge_strategy }: GroupMembership['group']): string {
   if (report === 'none') return silent
   return merge_strategy === 'HUMAN_GATED' ? gated : reporting
 }

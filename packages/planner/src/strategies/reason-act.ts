@@ -1,8 +1,8 @@
 import { PfError } from '@pf/core'
 import { commitStep } from '../run/commit-step.ts'
 import type { Outcome } from '../run/outcome.ts'
+import { reportComponentFailures } from '../run/report-component-failures.ts'
 import type { Run } from '../run/run.ts'
-import { tellFailures } from '../run/tell-failures.ts'
 import { continueStep, hasWork } from '../steps/continue-step.ts'
 import { decide } from '../steps/decide.ts'
 import { executeAction, type StepStatus } from '../steps/execute-action.ts'
@@ -40,7 +40,7 @@ async function endStep(run: Run): Promise<void> {
 
 async function runStep(run: Run): Promise<Outcome | undefined> {
   const complete = beginStep(run)
-  run.state.transcript.push(...tellFailures(run))
+  run.state.transcript.push(...reportComponentFailures(run))
   const decision = await decide(run)
   if ('outcome' in decision) {
     complete('none', decision.outcome.reason === 'answer' ? 'ok' : 'error')

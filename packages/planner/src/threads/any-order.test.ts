@@ -129,7 +129,7 @@ async function readStored({ events }: StorePorts, run_id: string): Promise<Plann
 }
 
 /** Stops all remaining work and checks the result: nothing waits, every log is in order and has ended, and every question was resumed at most once. */
-async function settle(round: Round, { ports, agent }: { ports: StorePorts; agent: Agent }): Promise<void> {
+async function endAll(round: Round, { ports, agent }: { ports: StorePorts; agent: Agent }): Promise<void> {
   for (let turn = 0; turn < 20; turn++) {
     const { last_run_id } = await ports.threads.summary(scope, 't')
     if (last_run_id !== undefined) await agent.cancel(last_run_id, scope)
@@ -159,7 +159,7 @@ it('answers, requests, cancels and readers on two nodes in any order leave every
     const agents = [agentOf(ports, random), agentOf(ports, random)] as const
     const round: Round = { random, agents, runs: new Set(), count: 0 }
     for (let turn = 0; turn < 20; turn++) await Promise.all(Array.from({ length: random.pick([1, 2, 3]) }, () => act(round)))
-    await settle(round, { ports, agent: agents[0] }).catch((cause: unknown) => Promise.reject(new Error(`seed ${seed}`, { cause })))
+    await endAll(round, { ports, agent: agents[0] }).catch((cause: unknown) => Promise.reject(new Error(`seed ${seed}`, { cause })))
     await Promise.all(agents.map((agent) => agent.close()))
   }
 }, 60_000)
@@ -185,7 +185,7 @@ it('with a node that dies at any call of its store the other one brings everythi
     const [, alive] = agents
     const messages = [{ id: 'after', role: 'user' as const, content: 'Hello?' }]
     round.runs.add((await alive.start({ thread_id: 't', run_id: 'after', messages, client_tools: [], context: [], client: {} }, scope)).run_id)
-    await settle(round, { ports, agent: alive }).catch((cause: unknown) => Promise.reject(new Error(`seed ${seed}`, { cause })))
+    await endAll(round, { ports, agent: alive }).catch((cause: unknown) => Promise.reject(new Error(`seed ${seed}`, { cause })))
     await alive.close()
   }
 }, 60_000)

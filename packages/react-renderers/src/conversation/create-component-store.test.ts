@@ -91,8 +91,8 @@ it('takes a thousand small pieces in little time, however many snapshots are tak
 
 describe('a preview whose rules have not been fetched', () => {
   const cold = () => createKitCache(kitLoaders)
-  const open = (shelf: ComponentKitStore) => {
-    const store = createStore({ rules: registryRules(shelf, policy), schedule: (flush) => flush(), now: () => 1 })
+  const open = (kitStore: ComponentKitStore) => {
+    const store = createStore({ rules: registryRules(kitStore, policy), schedule: (flush) => flush(), now: () => 1 })
     for (const event of logOf([started(), start])) store.apply(event)
     return store
   }
@@ -107,9 +107,9 @@ describe('a preview whose rules have not been fetched', () => {
   })
 
   it('draws a layout at once and puts in what is nested when its rules are there', async () => {
-    const shelf = createComponentKitStore([], cold())
-    await shelf.load(['grid'])
-    const store = open(shelf)
+    const kitStore = createComponentKitStore([], cold())
+    await kitStore.load(['grid'])
+    const store = open(kitStore)
     store.apply(args('{"component":"grid","props":{"columns":3,"items":[{"component":"metric","props":{"label":"a","value":1}}]'))
     expect(shown(store)).toMatchObject({ status: 'streaming', props: { columns: 3, items: [] } })
     await told(store)
@@ -134,11 +134,11 @@ describe('a preview whose rules have not been fetched', () => {
   it('stays a skeleton where they do not come, without asking again for each letter', async () => {
     let asked = 0
     const refuse = () => Promise.reject(new Error(`try ${++asked}`))
-    const shelf = createComponentKitStore([], createKitCache(new Map([['metric', refuse]])))
-    const store = open(shelf)
+    const kitStore = createComponentKitStore([], createKitCache(new Map([['metric', refuse]])))
+    const store = open(kitStore)
     for (const letter of '{"component":"metric","props":{"label":"a"') store.apply(args(letter))
     expect(shown(store)?.status).toBe('skeleton')
-    await shelf.load(['metric'])
+    await kitStore.load(['metric'])
     for (const letter of ',"value":12345}}') {
       store.apply(args(letter))
       expect(shown(store)?.status).toBe('skeleton')

@@ -18,7 +18,7 @@ describe('the loaders of kits', () => {
   })
 })
 
-describe('a shelf of kits', () => {
+describe('a store of component kits', () => {
   it('knows a name at once, and fetches its rules once, for everybody', async () => {
     let fetched = 0
     const metric = kitLoaders.get('metric')
@@ -33,20 +33,20 @@ describe('a shelf of kits', () => {
 
   it('puts a host’s own rules before those of the registry', async () => {
     const own = await kitLoaders.get('metric')?.()
-    const shelf = createComponentKitStore(own ? [{ ...own, name: 'gauge' }, own] : [], createKitCache(kitLoaders))
-    expect([shelf.state(['gauge', 'metric']), shelf.knows('gauge')]).toEqual(['ready', true])
+    const kitStore = createComponentKitStore(own ? [{ ...own, name: 'gauge' }, own] : [], createKitCache(kitLoaders))
+    expect([kitStore.state(['gauge', 'metric']), kitStore.knows('gauge')]).toEqual(['ready', true])
   })
 
   it('says that rules did not come, tells who waits, and fetches them again when asked', async () => {
     let broken = true
     const load = kitLoaders.get('grid') ?? (() => Promise.reject(new Error('no grid')))
-    const shelf = createComponentKitStore([], createKitCache(new Map([['grid', () => (broken ? Promise.reject(new Error('offline')) : load())]])))
+    const kitStore = createComponentKitStore([], createKitCache(new Map([['grid', () => (broken ? Promise.reject(new Error('offline')) : load())]])))
     const states: string[] = []
-    const leave = shelf.subscribe(() => states.push(shelf.state(['grid'])))
-    await shelf.load(['grid'])
+    const leave = kitStore.subscribe(() => states.push(kitStore.state(['grid'])))
+    await kitStore.load(['grid'])
     broken = false
-    const again = shelf.load(['grid'])
-    expect(shelf.state(['grid'])).toBe('loading')
+    const again = kitStore.load(['grid'])
+    expect(kitStore.state(['grid'])).toBe('loading')
     await again
     leave()
     expect(states).toEqual(['failed', 'ready'])

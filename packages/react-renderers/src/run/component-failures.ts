@@ -10,7 +10,7 @@ export interface DrawingFailure {
 }
 
 const maxReasonChars = 200
-const maxTold = 16
+const maxReported = 16
 /** The failures of each store by the id that failed, with the component of the turn that contains it. */
 const failuresByStore = new WeakMap<ComponentStore, Map<string, { failure: ComponentFailure; shown: ComponentState }>>()
 
@@ -41,8 +41,10 @@ export function failureContext(store: ComponentStore): NonNullable<RunRequest['c
   const components = lastAnswer(store)?.components ?? []
   const failures = [...(failuresByStore.get(store)?.values() ?? [])].filter(({ shown }) => components.some(({ props }) => props === shown.props))
   if (failures.length === 0) return []
-  const told = failures.slice(0, maxTold).map(({ failure: { component_id: id, component, reason } }) => ({ id, component, reason }))
-  return [{ description: 'Components of the last answer that the page could not draw. The user sees a card in place of each.', value: JSON.stringify(told) }]
+  const reported = failures.slice(0, maxReported).map(({ failure: { component_id: id, component, reason } }) => ({ id, component, reason }))
+  return [
+    { description: 'Components of the last answer that the page could not draw. The user sees a card in place of each.', value: JSON.stringify(reported) },
+  ]
 }
 
 const lastAnswer = (store: ComponentStore) => store.getSnapshot().turns.findLast((turn): turn is AssistantTurn => turn.kind === 'assistant')

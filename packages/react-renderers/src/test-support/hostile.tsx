@@ -50,7 +50,7 @@ export const frame = () => new Promise(requestAnimationFrame)
 /** A component that is still loading after this time waits for data that hostile props do not contain. */
 const LONGEST_WAIT_MS = 5_000
 
-async function settle({ box }: Mounted): Promise<void> {
+async function waitUntilStill({ box }: Mounted): Promise<void> {
   await vi.waitFor(() => expect(box.firstElementChild).not.toBeNull(), 20_000)
   const until = performance.now() + LONGEST_WAIT_MS
   while (box.querySelector('.pf-skeleton:not(.pf-report-figure *)') && performance.now() < until) await frame()
@@ -60,7 +60,7 @@ async function settle({ box }: Mounted): Promise<void> {
 /** Renders a component and waits until it is complete. */
 export async function draw(content: ReactNode): Promise<Mounted> {
   const mounted = mount(page(content))
-  await settle(mounted)
+  await waitUntilStill(mounted)
   return mounted
 }
 
@@ -95,7 +95,7 @@ export async function stream(component: string, props: JsonObject): Promise<Moun
     await frame()
   }
   mounted.render(page(state(props, 'ready')))
-  await settle(mounted)
+  await waitUntilStill(mounted)
   return mounted
 }
 

@@ -1,5 +1,5 @@
 import type { DraftRecord, DraftStore, InteractionRecord, InteractionStore } from '@pf/core'
-import { freezeJson, interactionAt, ownerKey, ownerOfKey, roleKeysOf, settleInteraction } from '@pf/core/internal'
+import { closeInteraction, freezeJson, interactionAt, ownerKey, ownerOfKey, roleKeysOf } from '@pf/core/internal'
 import type { Database } from '../database/database.ts'
 import { parse, toKey } from './keys.ts'
 import { holdFences } from './postgres-leases.ts'
@@ -54,7 +54,7 @@ export function createPostgresInteractionStore(database: Database): InteractionS
         const row = await find(owner, key)
         if (!row) return { status: 'unknown' }
         const { record: stored, now } = readRow(row)
-        const outcome = settleInteraction(stored, { hash, value, now })
+        const outcome = closeInteraction(stored, { hash, value, now })
         if (outcome.status !== 'accepted') return outcome
         const { record } = outcome
         const written = await database.rows("UPDATE interaction SET state = $3, data = $4 WHERE owner = $1 AND key = $2 AND state = 'open' RETURNING 1", [

@@ -83,14 +83,14 @@ function serveRequests(worker: Worker, exited: Promise<void>): Database {
     call: (name, ...args) => new Promise((resolve, reject) => send(name, args, { resolve: resolve as Pending['resolve'], reject })),
     callInOrder: (name, args, settle) =>
       new Promise((resolve, reject) => {
-        const settleNow = (result: unknown) => {
+        const complete = (result: unknown) => {
           try {
             resolve(settle(result as Result<typeof name>))
           } catch (error) {
             reject(error)
           }
         }
-        send(name, args, { resolve: settleNow, reject })
+        send(name, args, { resolve: complete, reject })
       }),
     close: async () => {
       if (!closed) {

@@ -13,7 +13,7 @@ export function recordOperations(sql: Statements) {
       return sql.all('SELECT data FROM interaction WHERE owner = ? AND thread_id = ? ORDER BY n', n, thread_id).map(({ data }) => data as string)
     },
     /** Stores the outcome of an answer; false when the question is no longer open. */
-    settleInteraction(owner: string, { id, state, data }: { id: string; state: string; data: string }): boolean {
+    closeInteraction(owner: string, { id, state, data }: { id: string; state: string; data: string }): boolean {
       const n = findOwner(sql, owner)
       if (n === undefined) return false
       return sql.run("UPDATE interaction SET state = ?, data = ? WHERE owner = ? AND id = ? AND state = 'open'", state, data, n, id) === 1

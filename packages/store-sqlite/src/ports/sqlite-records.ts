@@ -1,5 +1,5 @@
 import type { DraftRecord, DraftStore, InteractionRecord, InteractionStore } from '@pf/core'
-import { freezeJson, interactionAt, type LeaseTable, ownerKey, ownerOfKey, roleKeysOf, settleInteraction } from '@pf/core/internal'
+import { closeInteraction, freezeJson, interactionAt, type LeaseTable, ownerKey, ownerOfKey, roleKeysOf } from '@pf/core/internal'
 import type { Database } from '../client/database.ts'
 import { parse, toKey, toText } from './keys.ts'
 
@@ -25,10 +25,10 @@ export function createSqliteInteractionStore(database: Database, now: () => numb
       while (true) {
         const text = await database.call('getInteraction', owner, key)
         if (text === undefined) return { status: 'unknown' }
-        const outcome = settleInteraction(parse<InteractionRecord>(text), { hash, value, now: now() })
+        const outcome = closeInteraction(parse<InteractionRecord>(text), { hash, value, now: now() })
         if (outcome.status !== 'accepted') return outcome
         const { record } = outcome
-        if (await database.call('settleInteraction', owner, { id: key, state: record.state, data: toText(record) })) return outcome
+        if (await database.call('closeInteraction', owner, { id: key, state: record.state, data: toText(record) })) return outcome
       }
     },
   }

@@ -88,14 +88,14 @@ function playOptions(replay: Replay | undefined, signal: AbortSignal): PlayOptio
   return { signal, wait, ...(replay?.bytes === undefined ? {} : { bytes: replay.bytes }) }
 }
 
-interface Asked {
+interface ReplayRequest {
   request: IncomingMessage
   method: string
   pathname: string
   body: unknown
 }
 
-function requestFault({ path, keyHeaders, required }: ProviderRecordings, { request, method, pathname, body }: Asked): Replay | undefined {
+function requestFault({ path, keyHeaders, required }: ProviderRecordings, { request, method, pathname, body }: ReplayRequest): Replay | undefined {
   const hasKey = keyHeaders.some((name) => !['', 'Bearer '].includes(String(request.headers[name] ?? '')))
   if (!hasKey) return refusal(401, `The header ${keyHeaders.join(' or ')} is missing.`)
   if (method === 'GET' || pathname.endsWith('/cancel')) return undefined

@@ -20,8 +20,8 @@ export function chartLabels(props: JsonObject, given: string | undefined, fixed:
   const own = listOf(option.title ?? (isRecord(option.baseOption) ? option.baseOption.title : undefined)).find(isRecord) ?? {}
   const title = words(given, 300) ?? words(own.text, 300)
   const aria = isRecord(option.aria) ? option.aria : {}
-  const told = words(aria.description, 600) ?? (isRecord(aria.label) ? words(aria.label.description, 600) : undefined)
-  const description = words(own.subtext, 600) ?? told
+  const ariaText = words(aria.description, 600) ?? (isRecord(aria.label) ? words(aria.label.description, 600) : undefined)
+  const description = words(own.subtext, 600) ?? ariaText
   const summary = description ?? fixed.summary(props)
   return { title, description, label: title && !summary.includes(title) ? `${title}. ${summary}` : summary }
 }

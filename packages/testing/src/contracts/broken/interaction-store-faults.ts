@@ -11,9 +11,9 @@ export const interactionStoreFaults: Faults = {
         async answer(scope, id, hash, value) {
           const record = await pending.get(scope, id)
           if (!record) return { status: 'unknown' }
-          const settled: InteractionRecord = { ...record, state: 'answered', hash, value: 'result' in value ? value.result : null }
-          answers.set(id, settled)
-          return { status: 'accepted', record: settled }
+          const answered: InteractionRecord = { ...record, state: 'answered', hash, value: 'result' in value ? value.result : null }
+          answers.set(id, answered)
+          return { status: 'accepted', record: answered }
         },
         get: async (scope, id) => answers.get(id) ?? pending.get(scope, id),
       },
@@ -28,7 +28,7 @@ export const interactionStoreFaults: Faults = {
       },
     },
   }),
-  'settled questions are not listed': ({ pending }) => ({
+  'closed questions are not listed': ({ pending }) => ({
     pending: { ...pending, list: async (...args) => (await pending.list(...args)).filter(({ state }) => state === 'open') },
   }),
   'owners are not looked at': (ports) => ({ storage: scoped(ports.storage, () => nobody), pending: scoped(ports.pending, () => nobody) }),

@@ -41,7 +41,7 @@ export const raceCases: CaseTable = {
     const state = (await pending.get(scope, question.id))?.state
     strictEqual(`${answer.status},${state}`, answer.status === 'accepted' ? 'accepted,answered' : 'gone,cancelled')
   },
-  'a settled question is never opened or changed by a later commit': async ({ ports: { storage, pending }, scope }) => {
+  'a closed question is never opened or changed by a later commit': async ({ ports: { storage, pending }, scope }) => {
     const { run, commit } = await openRun(storage, scope)
     const question = someQuestion(run)
     await commit({ pending: [question] })
@@ -58,7 +58,7 @@ export const raceCases: CaseTable = {
     strictEqual((await pending.get(scope, question.id))?.state, 'cancelled')
     deepStrictEqual(await pending.answer(scope, question.id, 'hash', { result: 1 }), { status: 'gone', state: 'cancelled' })
   },
-  'the list holds every question of the thread, settled ones too, in the order they were asked': async ({ ports: { storage, pending }, scope }) => {
+  'the list holds every question of the thread, closed ones too, in the order they were asked': async ({ ports: { storage, pending }, scope }) => {
     const first = await openRun(storage, scope)
     const second = await openRun(storage, scope, { ...first.run, run_id: `${first.run.run_id}-2` })
     const questions = [someQuestion(first.run, { id: 'z', created: 1 }), someQuestion(first.run, { id: 'a', created: 2 })]

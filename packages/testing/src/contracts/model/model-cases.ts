@@ -14,8 +14,8 @@ function expectFailure(streamed: Streamed, code: string, message: RegExp, status
   if (status !== undefined) strictEqual(error.fields.status, status)
   ok(typeof error.fields.provider_text === 'string' && error.fields.provider_text !== '', 'The text of the provider is missing.')
   ok(!error.message.includes(error.fields.provider_text), 'The message for the user holds the text of the provider.')
-  const told = JSON.stringify([error.message, error.fields, String(error.cause), error.cause])
-  ok(!/rec0rded|sk-rec/.test(told), 'A credential was passed on.')
+  const exposed = JSON.stringify([error.message, error.fields, String(error.cause), error.cause])
+  ok(!/rec0rded|sk-rec/.test(exposed), 'A credential was passed on.')
   return error
 }
 

@@ -12,13 +12,13 @@ export function interactionAt(record: InteractionRecord, now: number): Interacti
  * Returns the outcome of an answer to a stored record. With `accepted`, the caller stores the returned record, provided that the stored one
  * is still open. Throws PfError `invalid_input` for an answer without a value, which would close the question without a result.
  */
-export function settleInteraction(
+export function closeInteraction(
   stored: InteractionRecord,
   { hash, value, now }: { hash: string; value: Parameters<InteractionStore['answer']>[3]; now: number },
 ): AnswerOutcome {
   checkAnswer(value)
   const record = interactionAt(stored, now)
-  if (record.state !== 'open') return settledOutcome(record, hash)
+  if (record.state !== 'open') return closedOutcome(record, hash)
   if ('result' in value && value.result !== undefined)
     return { status: 'accepted', record: freezeJson({ ...record, state: 'answered' as const, hash, value: value.result }) }
   return { status: 'accepted', record: freezeJson({ ...record, state: 'cancelled' as const, hash }) }
@@ -30,7 +30,7 @@ function checkAnswer(value: unknown) {
     throw new PfError('invalid_input', 'An answer must be {result}, with a JSON value, or {cancelled: true}.')
 }
 
-function settledOutcome(record: InteractionRecord, hash: string): AnswerOutcome {
+function closedOutcome(record: InteractionRecord, hash: string): AnswerOutcome {
   if (record.hash === hash) return { status: 'repeated', record }
   if (record.state === 'cancelled' || record.state === 'expired') return { status: 'gone', state: record.state }
   return { status: 'conflict', hash: record.hash ?? '' }

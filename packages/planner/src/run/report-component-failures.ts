@@ -11,7 +11,7 @@ const hint = 'The user sees an error card instead. Correct it under the same id,
  * model, as data. Reports about components that the run has not shown are dropped. A reason may quote props, so it is withheld from the
  * model for a component with data that the model may not see.
  */
-export function tellFailures({ segment, state, emit }: Run): ModelMessage[] {
+export function reportComponentFailures({ segment, state, emit }: Run): ModelMessage[] {
   return segment.failures.take().flatMap((failure) => {
     const shown = segment.components.get(failure.component_id)
     if (!shown) return []

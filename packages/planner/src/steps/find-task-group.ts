@@ -5,7 +5,7 @@ import type { Run } from '../run/run.ts'
 import { type TaskRequest, taskIssue } from './read-task.ts'
 
 /** The group of a task: an existing one, or a new one. */
-export interface TaskPlace {
+export interface GroupMembership {
   group_id: string
   group: NewTaskGroup
   merge_strategy: MergeStrategy
@@ -14,13 +14,13 @@ export interface TaskPlace {
   isNew: boolean
 }
 
-type Placed = { ok: true; place: TaskPlace } | { ok: false; issues: ValidationIssue[] }
+type FoundGroup = { ok: true; place: GroupMembership } | { ok: false; issues: ValidationIssue[] }
 
 /** Returns the nesting depth of a run; 0 for a run that was requested by a user. */
 export const depthOf = ({ state: { background } }: Run): number => (background && 'depth' in background ? background.depth : 0)
 
 /** Finds or plans the group of a task and checks the limits. Arguments that cannot be applied give issues with an alternative. */
-export async function placeTask(run: Run, task: TaskRequest, { tasks, settings }: { tasks: TaskStore; settings: TaskSettings }): Promise<Placed> {
+export async function findTaskGroup(run: Run, task: TaskRequest, { tasks, settings }: { tasks: TaskStore; settings: TaskSettings }): Promise<FoundGroup> {
   if (depthOf(run) >= settings.maxDepth)
     return refuse(taskIssue('', `no further background task: they can be nested at most ${settings.maxDepth} deep. Do the work here.`))
   const open = (await tasks.list(run.scope, run.threadId)).flatMap((group) => group.tasks).filter((one) => !hasEnded(one)).length
@@ -33,7 +33,7 @@ export async function placeTask(run: Run, task: TaskRequest, { tasks, settings }
   return { ok: true, place: known ? joined(known, task) : made(run, task) }
 }
 
-const refuse = (...issues: ValidationIssue[]): Placed => ({ ok: false, issues })
+const refuse = (...issues: ValidationIssue[]): FoundGroup => ({ ok: false, issues })
 
 /** Returns the group that the arguments name. Names are valid within one turn, ids within the conversation. */
 async function knownGroup(run: Run, { group, group_id }: TaskRequest, tasks: TaskStore): Promise<TaskGroup | { issues: ValidationIssue[] } | undefined> {
@@ -81,11 +81,11 @@ function retainIssues({ group, group_id, group_sealed, retain_turn }: TaskReques
     : []
 }
 
-function joined(group: TaskGroup, { merge_strategy = group.merge_strategy, group_sealed = false }: TaskRequest): TaskPlace {
+function joined(group: TaskGroup, { merge_strategy = group.merge_strategy, group_sealed = false }: TaskRequest): GroupMembership {
   return { group_id: group.group_id, group, merge_strategy, seals: group_sealed, isNew: false }
 }
 
-function made({ agent, threadId }: Run, task: TaskRequest): TaskPlace {
+function made({ agent, threadId }: Run, task: TaskRequest): GroupMembership {
   const { group, group_merge_strategy, group_report = 'all', group_sealed = false } = task
   const merge_strategy = task.merge_strategy ?? group_merge_strategy ?? 'HUMAN_GATED'
   const shared = { thread_id: threadId, agent: agent.name, merge_strategy: group_merge_strategy ?? merge_strategy }
