@@ -40,7 +40,7 @@ it('a clock that is set an hour ahead or back neither lets a second claim of a t
   const store = await createSqliteStore({ file: join(folder, 'tasks.sqlite') })
   const task = { name: 'Task', run_id: 'run', mode: 'job' as const, merge_strategy: 'APPEND' as const, payload: null }
   const group = { name: 'Group', thread_id: 'thread', agent: 'agent', alone: false, sealed: false, report: 'all' as const, merge_strategy: 'APPEND' as const }
-  const claim = () => store.tasks.claim({ agent: 'agent', limit: 10, ttl_ms: 600_000 })
+  const claim = () => store.tasks.claim({ agent: 'agent', limit: 10, ttlMs: 600_000 })
   const claimed: string[] = []
   for (const [index, skew] of [0, hour, -hour, 0].entries()) {
     vi.setSystemTime(real + skew)

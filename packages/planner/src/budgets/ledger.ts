@@ -69,9 +69,7 @@ export interface LedgerOptions {
 /** Creates the ledger of one segment, whose time starts now. */
 export function createLedger({ budgets, scope, threadId, budgetRunId, now, onTimeSpent }: LedgerOptions): SpendingLedger {
   const accountOf = (budget: BudgetScope) =>
-    ({ run: runAccount(budgetRunId), thread: threadAccount(threadId), day: `day:${new Date(now()).toISOString().slice(0, 10)}`, owner: ownerAccount })[
-      budget
-    ]
+    ({ run: runAccount(budgetRunId), thread: threadAccount(threadId), day: `day:${new Date(now()).toISOString().slice(0, 10)}`, owner: ownerAccount })[budget]
   const used = budgetScopes.filter((budget) => budget === 'run' || budgets.limits.some((limit) => limit.scope === budget))
   const stored = new Map<string, Spending>()
   let pending: Spending = noSpending

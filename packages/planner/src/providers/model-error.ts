@@ -46,7 +46,7 @@ export function toModelError(error: unknown, begun: boolean): PfError {
   // A stream that breaks with a server error may succeed when it is requested again. A refused request would be refused again.
   if (answered && fault !== undefined && (!begun || (fault !== 'server' && fault !== 'overloaded'))) return ofFault(fault, answered)
   if (begun || error instanceof SyntaxError)
-    return new PfError('model_cut', 'The model stream was interrupted or sent unreadable data; ask again.', { cause: told ?? error })
+    return new PfError('model_cut', 'The model stream was interrupted or sent unreadable data; ask again.', { cause: answered ?? error })
   if (error instanceof Error && missingKey.test(`${error.name} ${error.message}`))
     return new PfError('model_unavailable', 'The application has no API key for the model server. Set one.', { cause: error })
   if (isHostFault(error)) return new PfError('internal', 'The application failed while it called the model. Its log contains the reason.', { cause: error })
@@ -54,7 +54,7 @@ export function toModelError(error: unknown, begun: boolean): PfError {
     'model_unavailable',
     'The model server could not be reached or could not answer. Check that it is running and that its address is correct.',
     {
-      cause: told ?? error,
+      cause: answered ?? error,
     },
   )
 }

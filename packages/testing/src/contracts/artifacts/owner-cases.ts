@@ -41,7 +41,8 @@ export const ownerArtifactCases: CaseTable = {
     strictEqual(await artifacts.get(scope, 'text'), undefined)
     for (const other of others) {
       const found = await artifacts.get(other, 'text')
-      strictEqual(Buffer.concat(await collect(found?.body ?? [])).toString(), text)
+      ok(found)
+      strictEqual(Buffer.concat(await collect(found.body)).toString(), text)
     }
     strictEqual(await removeAll(artifacts, scope), 0)
   },
