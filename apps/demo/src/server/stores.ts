@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFileStore } from '@pf/artifacts/node'
 import { PfError, type StorePorts } from '@pf/core'
 import { createPostgresStore } from '@pf/store-postgres'
 import { createSqliteStore } from '@pf/store-sqlite'
 import type { Config } from './config.ts'
+import { fileOf, makeFreshFolder, removeOldFreshFolders } from './fresh-folders.ts'
 
 /** The stores of the demo's agents. */
 export interface DemoStores {
@@ -27,8 +28,9 @@ async function openDatabase(connectionString: string): Promise<DemoStores> {
 
 async function openFolder({ folder: root, fresh }: Extract<Config['data'], { kind: 'folder' }>): Promise<DemoStores> {
   mkdirSync(root, { recursive: true })
-  const folder = fresh ? mkdtempSync(join(root, 'fresh-')) : root
-  const store = await createSqliteStore({ file: join(folder, 'pf.sqlite') }).catch((error: unknown) => {
+  await removeOldFreshFolders(root, Date.now())
+  const folder = fresh ? makeFreshFolder(root) : root
+  const store = await createSqliteStore({ file: fileOf(folder) }).catch((error: unknown) => {
     throw isInUse(error) ? new Error(`${error.message}\nFor a second demo: npm run demo -- --fresh, or another folder with PF_DATA_DIR=…`) : error
   })
   const artifacts = createFileStore({ folder: join(folder, 'artifacts') })
