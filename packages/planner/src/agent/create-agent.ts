@@ -37,7 +37,7 @@ export interface Agent extends AgentPort {
   readonly tasks?: TaskPort
 }
 
-/** Interval in milliseconds at which abandoned runs are searched for. With a lease of 12 seconds, a run continues within 15 seconds. */
+/** Interval in milliseconds at which abandoned runs are searched for. With a lease of 12 seconds, the first runs of a killed process continue within 15 seconds. */
 const defaultRecoveryMs = 2_000
 
 /**

@@ -4,13 +4,22 @@ import { readLog } from '../log/read-log.ts'
 import { secretsOf } from '../questions/question-outcome.ts'
 import type { Run } from '../run/run.ts'
 
+/** What a run is restored from. */
+export interface RestoreOptions {
+  /** The runs of its turn. */
+  runs: readonly string[]
+  sameTurn: boolean
+  /** The log of the run itself, if it is known. */
+  log?: readonly PlannerEvent[]
+}
+
 /**
  * Restores the parts of a run that its state does not contain: open calls, shown components and names of streams from the logs of its turn,
  * and secrets from the interaction store. A run that begins a new turn has no components and streams yet.
  */
-export async function restoreRun(run: Run, { runs, sameTurn }: { runs: readonly string[]; sameTurn: boolean }): Promise<void> {
+export async function restoreRun(run: Run, { runs, sameTurn, log }: RestoreOptions): Promise<void> {
   for (const run_id of runs)
-    for (const event of await readLog(run.agent.ports.events, run.scope, run_id)) {
+    for (const event of (run_id === run.run_id ? log : undefined) ?? (await readLog(run.agent.ports.events, run.scope, run_id))) {
       if (calls.has(event.type)) run.segment.writer.open.observe(event)
       if (sameTurn && event.type === 'artifact_chunk') restoreChunk(run, event)
       if (sameTurn && event.type === 'artifact_update') restoreUpdate(run, event)

@@ -56,7 +56,7 @@ export async function takeOver(
       return { status: 'started' }
     }
     if (!read.ok) return endWith(read.found === undefined ? processEnded : read.error)
-    const log = await readLog(engine.agent.ports.events, scope, run_id)
+    const log = await readLog(engine.agent.ports.events, scope, run_id, record.last_seq)
     const takeovers = read.state.takeovers + (wasHandedOver(log) ? 0 : 1)
     if (takeovers > maxTakeovers) return endWith(processEnded)
     const saved = { ...read.state, takeovers }
@@ -84,7 +84,7 @@ async function continueAfterCrash(
 ): Promise<Run> {
   const interrupted = saved.in_flight
   const run = buildRun(agent, target, { ...saved, in_flight: [] })
-  await restoreRun(run, { runs: saved.turn.runs, sameTurn: true })
+  await restoreRun(run, { runs: saved.turn.runs, sameTurn: true, log })
   for (const event of log) run.segment.writer.open.observe(event)
   const waitingIds = isStillWaiting(saved) && saved.waiting ? waitingCallIds(saved.waiting) : []
   run.emit({ type: 'warning', code: takenOverCode, text: 'The process of this run ended; the run continues from its last step.' })
