@@ -19,7 +19,7 @@ export interface RestoreOptions {
  */
 export async function restoreRun(run: Run, { runs, sameTurn, log }: RestoreOptions): Promise<void> {
   for (const run_id of runs)
-    for (const event of (run_id === run.run_id ? log : undefined) ?? (await readLog(run.agent.ports.events, run.scope, run_id))) {
+    for (const event of (run_id === run.runId ? log : undefined) ?? (await readLog(run.agent.ports.events, run.scope, run_id))) {
       if (calls.has(event.type)) run.segment.writer.open.observe(event)
       if (sameTurn && event.type === 'artifact_chunk') restoreChunk(run, event)
       if (sameTurn && event.type === 'artifact_update') restoreUpdate(run, event)
