@@ -1,7 +1,7 @@
 import { PfError } from '@pf/core'
 import type { Database } from '../database/database.ts'
 import { isOutcomeUnknown } from '../database/store-failure.ts'
-import type { PreparedCommit } from './run-commit.ts'
+import type { PreparedCommit } from './prepare-commit.ts'
 
 /** Where the events of a commit begin: after `before` events, at this version of the state. */
 export interface CommittedRow {

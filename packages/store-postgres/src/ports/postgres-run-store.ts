@@ -6,7 +6,8 @@ import type { EventAppends } from './event-appends.ts'
 import { parse, toKey } from './keys.ts'
 import type { Notifier } from './notifier.ts'
 import { leaseKey, type PostgresLeases } from './postgres-leases.ts'
-import { commitSafely, prepareCommit } from './run-commit.ts'
+import { prepareCommit } from './prepare-commit.ts'
+import { commitSafely } from './run-commit.ts'
 
 /** What the run store works with. */
 export interface PostgresRunStoreOptions {
