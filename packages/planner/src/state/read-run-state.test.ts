@@ -110,8 +110,8 @@ describe('a stored state of another version', () => {
 
   it('is refused when it is older than version 2; the message says what was found and what is understood', () => {
     const read = errorOf(stored({ version: 1 }))
-    expect(read).toMatchObject({ newer: false, found: 1, error: { code: 'state_unreadable', fields: { found: 1, understood: [2, 3, 4] } } })
-    expect(read.error.message).toMatch(/has version 1\. This release supports versions 2, 3, 4\./)
+    expect(read).toMatchObject({ newer: false, found: 1, error: { code: 'state_unreadable', fields: { found: 1, understood: [2, 3, 4, 5] } } })
+    expect(read.error.message).toMatch(/has version 1\. This release supports versions 2, 3, 4, 5\./)
   })
 
   it('is refused when it is newer, and marked as such', () => {

@@ -191,9 +191,9 @@ describe('a stored state that this release does not write', () => {
   })
 
   it('is refused when it is newer: nothing is answered or started, and the run stays as it is', async () => {
-    const { harness, id, ports } = await paused((state) => ({ ...state, version: 5 }))
+    const { harness, id, ports } = await paused((state) => ({ ...state, version: 6 }))
     const before = await ports.storage.load(scope, 'run-1')
-    const refusal = { code: 'state_unreadable', message: expect.stringContaining('version 5') }
+    const refusal = { code: 'state_unreadable', message: expect.stringContaining('version 6') }
     await expect(harness.agent.answer({ interaction_id: id }, { result: { confirmed: true } }, scope)).rejects.toMatchObject(refusal)
     await expect(harness.agent.start(inputOf('Next.', { run_id: 'run-2' }), scope)).rejects.toMatchObject(refusal)
     expect(await ports.storage.load(scope, 'run-1')).toEqual(before)
