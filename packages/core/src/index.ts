@@ -26,7 +26,9 @@ export type { Blocks } from './blocks/parse-blocks.ts'
 export { BlockContractError, parseBlocks } from './blocks/parse-blocks.ts'
 export { sanitizeForBlocks } from './blocks/sanitize-for-blocks.ts'
 export type {
+  ActionDoubt,
   ActionFormat,
+  BesideMembers,
   FinalResponseArgs,
   MergeStrategy,
   NormalizedAction,

@@ -69,6 +69,20 @@ export interface Repair {
   at?: number
 }
 
+/**
+ * A reason why an action may not be what the model decided on, or may lack arguments. `other_action`: there is text around the action, and a
+ * different action follows. `in_text`: the text around the action shows that it is only mentioned. `several`: a different action follows
+ * without text. `text_after`: text follows the action. `in_sentence`: the action is part of a sentence, or follows one about an example or a
+ * possibility. `repeated_key`: an object of the action has a key twice, with different values. docs/reading-actions.md has the rules.
+ */
+export type ActionDoubt = 'other_action' | 'in_text' | 'several' | 'text_after' | 'in_sentence' | 'repeated_key'
+
+/** Members beside the arguments of a call. In a plan, `step` is the index of its step, or the number of steps for the join. */
+export interface BesideMembers {
+  step?: number
+  members: Record<string, unknown>
+}
+
 /** The result of normalizing model output. */
 export interface NormalizedAction {
   action: PlannerAction
@@ -79,8 +93,17 @@ export interface NormalizedAction {
   alternates: PlannerAction[]
   /**
    * Members that the model wrote beside arguments that are complete without them. They may be arguments as well, which only the schema of
-   * the tool can decide. `step` is the index of the step of a plan.
+   * the tool can decide.
    */
-  beside?: { step?: number; members: Record<string, unknown> }[]
+  beside?: BesideMembers[]
+  /**
+   * Members that belong to the form of an action (`thought`, `reasoning`) or to the envelope of a provider (`id`, `type`), unless the tool
+   * has a parameter of that name.
+   */
+  formal?: BesideMembers[]
+  /** Other objects in the output that are not actions, at most 8. They may be arguments that the model wrote outside the action. */
+  apart?: Record<string, unknown>[]
+  /** Absent if there are none. Ask the model again before an action with doubts is executed. */
+  doubts?: ActionDoubt[]
   ignored?: { prefix?: string; suffix?: string }
 }

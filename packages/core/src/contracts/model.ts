@@ -58,12 +58,13 @@ export interface ModelRequest {
 /**
  * A part of a model stream. A stream without a `finish` chunk counts as cut, and text after `finish` is ignored. The reason of a finish is
  * `stop`, `tool_calls`, `length`, `content_filter`, `error`, or another value of the provider. Usage and kept reasoning may occur more than
- * once; the last one counts. `started` comes first, and only for a response that can be resumed.
+ * once; the last one counts. `started` comes first, and only for a response that can be resumed. `call` marks the native calls of the response,
+ * converted to actions: the chunks with it are contiguous, and an action is read from them instead of from the text around them.
  */
 export type ModelChunk =
   | { type: 'started'; response: StartedResponse }
   | { type: 'reasoning'; text: string }
-  | { type: 'text'; text: string }
+  | { type: 'text'; text: string; call?: true }
   | { type: 'usage'; usage: TokenUsage }
   | { type: 'kept_reasoning'; reasoning: KeptReasoning }
   | { type: 'finish'; reason: string; refusal?: string }

@@ -14,6 +14,10 @@ export const errorCodes = {
   missing_answer: { cause: 'A final_response has no answer or an empty one.', remedy: 'Ask the model for the answer alone.' },
   answer_not_string: { cause: 'The answer is not a string.', remedy: 'Ask for the answer as a string.' },
   bad_next_node: { cause: '`next_node` is not a usable name.', remedy: 'Use the name of a tool, or plan, task or final_response.' },
+  ambiguous_action: {
+    cause: 'The text or the other actions around an action leave open whether the model decided on it or only considered it.',
+    remedy: 'Ask for one action again, with nothing around it.',
+  },
   ambiguous_args: {
     cause: 'The output contains the arguments of a tool in two places, and they differ.',
     remedy: 'Ask for the action again, with all arguments in args.',

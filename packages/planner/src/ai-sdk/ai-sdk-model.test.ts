@@ -67,8 +67,8 @@ describe('aiSdkModel', () => {
     const seen: unknown[] = []
     const model = aiSdkModel({ model: earlier('v3', parts, seen) as LanguageModelV3, reasoningEffort: 'high' })
     expect(await chunksOf(model, { ...question, responseFormat: 'json_object' })).toEqual([
-      { type: 'text', text: '{"next_node": "search", "args": {"query":"pf"}' },
-      { type: 'text', text: '}' },
+      { type: 'text', text: '{"next_node": "search", "args": {"query":"pf"}', call: true },
+      { type: 'text', text: '}', call: true },
       { type: 'finish', reason: 'tool_calls' },
       { type: 'usage', usage: { model: 'm', input: 3, output: 2, cached: 1 } },
     ])

@@ -14,16 +14,10 @@ export function createPartReader(model: string, by: string): ResponseReader {
   const calls = createNativeCalls()
   const reasoning = new Map<unknown, { text: string; options?: unknown }>()
   const kept: JsonValue[] = []
-  const called = new Set<unknown>()
-  const after: ModelChunk[] = []
   let begun = false
   let finished = false
 
-  const addText = (text: unknown): ModelChunk[] => {
-    const chunks = textChunks('text', text)
-    if (calls.begun) after.push(...chunks)
-    return calls.begun ? [] : chunks
-  }
+  const addText = (text: unknown) => calls.say(textChunks('text', text))
   const addReasoning = (part: Record<string, unknown>): ModelChunk[] => {
     const block = reasoning.get(part.id) ?? { text: '' }
     reasoning.set(part.id, block)
@@ -40,33 +34,27 @@ export function createPartReader(model: string, by: string): ResponseReader {
     if (options !== undefined) kept.push({ type: 'reasoning', text, providerOptions: options as JsonValue })
     return []
   }
-  const addCall = (part: Record<string, unknown>): ModelChunk[] => {
-    if (called.has(part.toolCallId)) return []
-    called.add(part.toolCallId)
-    return calls.read([{ id: part.toolCallId, name: part.toolName, arguments: part.input }])
-  }
   const finish = ({ finishReason, usage }: Record<string, unknown>): ModelChunk[] => {
     finished = true
     const unified = isRecord(finishReason) ? finishReason.unified : finishReason
     const name = typeof unified === 'string' ? unified : 'other'
     const reason = reasons[name] ?? name
-    // A finish reason that the SDK could not interpret is not an end. Without a finish, the stream counts as cut.
-    const isEnd = reason !== 'interrupted' && !(reason === 'other' && isRecord(finishReason) && finishReason.raw === undefined)
+    // A finish reason that the SDK could not interpret is not an end. Without a finish, the stream counts as cut, unless it has a complete call.
+    const isKnown = reason !== 'interrupted' && !(reason === 'other' && isRecord(finishReason) && finishReason.raw === undefined)
+    const isEnd = isKnown || calls.isComplete
     const items = calls.begun ? [] : keptChunks(by, kept)
-    const end: ModelChunk[] = isEnd ? [{ type: 'finish', reason }] : []
-    return [...calls.end(reason === 'length' || !isEnd), ...after, ...items, ...end, ...readUsage(usage, model)]
+    const end: ModelChunk[] = isEnd ? [{ type: 'finish', reason: isKnown ? reason : 'tool_calls' }] : []
+    return [...calls.end(reason === 'length' || !isEnd), ...items, ...end, ...readUsage(usage, model)]
   }
   const readers: Readonly<Record<string, (part: Record<string, unknown>) => ModelChunk[]>> = {
     'text-delta': ({ delta }) => addText(delta),
     'reasoning-start': addReasoning,
     'reasoning-delta': addReasoning,
     'reasoning-end': endReasoning,
-    'tool-input-start': ({ id, toolName }) => {
-      called.add(id)
-      return calls.read([{ id, name: toolName, arguments: '' }])
-    },
+    'tool-input-start': ({ id, toolName }) => calls.read([{ id, name: toolName, arguments: '' }]),
     'tool-input-delta': ({ id, delta }) => calls.read([{ id, arguments: delta }]),
-    'tool-call': addCall,
+    // The complete call, which may follow its pieces.
+    'tool-call': ({ toolCallId, toolName, input }) => calls.read([{ id: toolCallId, name: toolName, arguments: input }]),
     finish,
     error: ({ error }) => {
       throw readProviderError(error) ?? (error instanceof Error ? error : toProviderError(error))
@@ -81,6 +69,7 @@ export function createPartReader(model: string, by: string): ResponseReader {
       begun ||= part.type !== 'stream-start' && part.type !== 'error' && part.type !== 'finish'
       return Object.hasOwn(readers, part.type) ? (readers[part.type]?.(part) ?? []) : []
     },
+    end: () => (!finished && calls.isComplete ? finish({ finishReason: 'tool-calls' }) : []),
   }
 }
 

@@ -22,18 +22,12 @@ export function createEventReader(model: string, by: string): ResponseReader {
   const calls = createNativeCalls()
   const thinking = new Map<unknown, { type: 'thinking'; thinking: string; signature: string }>()
   const kept: JsonValue[] = []
-  /** Text that followed the start of a native call. It is emitted after the call, which it must not interrupt. */
-  const after: ModelChunk[] = []
   let counts: Record<string, unknown> = {}
   let reason: string | undefined
   let begun = false
   let finished = false
 
-  const addText = (text: unknown): ModelChunk[] => {
-    const chunks = textChunks('text', text)
-    if (calls.begun) after.push(...chunks)
-    return calls.begun ? [] : chunks
-  }
+  const addText = (text: unknown) => calls.say(textChunks('text', text))
   const startBlock = (index: unknown, block: Record<string, unknown>): ModelChunk[] => {
     if (block.type === 'text') return addText(block.text)
     if (block.type === 'thinking') {
@@ -77,7 +71,7 @@ export function createEventReader(model: string, by: string): ResponseReader {
     finished = true
     // Thinking belongs to the native calls of its message, which are replayed as text, so it is not kept.
     const items = calls.begun ? [] : keptChunks(by, kept)
-    return [...calls.end(reason === 'length'), ...after, ...items, { type: 'finish', reason }]
+    return [...calls.end(reason === 'length'), ...items, { type: 'finish', reason }]
   }
   const readers: Readonly<Record<string, (event: Record<string, unknown>) => ModelChunk[]>> = {
     message_start: ({ message }) => readUsage(isRecord(message) ? message.usage : undefined),
@@ -101,6 +95,10 @@ export function createEventReader(model: string, by: string): ResponseReader {
       if (!isRecord(event) || typeof event.type !== 'string' || finished) return []
       begun = true
       return Object.hasOwn(readers, event.type) ? (readers[event.type]?.(event) ?? []) : []
+    },
+    end: () => {
+      if (calls.isComplete) reason ??= 'tool_calls'
+      return finish()
     },
   }
 }

@@ -22,7 +22,6 @@ function finishReason(value: unknown): string | undefined {
 /** Creates the reader of the chunks of one response. `by` identifies the port and model in kept thought signatures. */
 export function createResponseReader(model: string, by: string): ResponseReader {
   const calls = createNativeCalls()
-  const after: ModelChunk[] = []
   let signature: string | undefined
   let position = 0
   let begun = false
@@ -36,9 +35,7 @@ export function createResponseReader(model: string, by: string): ResponseReader 
       return calls.read([{ index: position, id, name, arguments: args ?? '' }])
     }
     if (part.thought === true) return textChunks('reasoning', part.text)
-    const chunks = textChunks('text', part.text)
-    if (calls.begun) after.push(...chunks)
-    return calls.begun ? [] : chunks
+    return calls.say(textChunks('text', part.text))
   }
   const finish = (value: unknown): ModelChunk[] => {
     const reason = finishReason(value)
@@ -47,7 +44,7 @@ export function createResponseReader(model: string, by: string): ResponseReader 
     // A signature belongs to the native calls of its turn, which are replayed as text, so it is not kept.
     const kept = signature === undefined || calls.begun ? [] : keptChunks(by, [signature])
     const named = reason === 'stop' && calls.begun ? 'tool_calls' : reason
-    return [...calls.end(reason === 'length'), ...after, ...kept, { type: 'finish', reason: named }]
+    return [...calls.end(reason === 'length'), ...kept, { type: 'finish', reason: named }]
   }
   return {
     get begun() {
@@ -64,6 +61,7 @@ export function createResponseReader(model: string, by: string): ResponseReader 
       const parts = isRecord(candidate.content) && Array.isArray(candidate.content.parts) ? candidate.content.parts.filter(isRecord) : []
       return [...parts.flatMap(readPart), ...usage, ...finish(candidate.finishReason)]
     },
+    end: () => (calls.isComplete ? finish('STOP') : []),
   }
 }
 

@@ -19,10 +19,17 @@ export async function passRequest(run: HookedRun, request: ModelRequest, purpose
 /** The output of a model call. */
 export interface ModelOutput {
   text: string
+  /** Offsets of its native calls in the text, which are converted to actions. */
+  calls?: { from: number; to: number }
   finish: string
   refusal?: string
   /** Reasoning items that the provider expects to receive back with this output. */
   reasoning?: KeptReasoning
+}
+
+/** Returns the part of an output that contains its action: its native calls, if there are any. */
+export function actionText({ text, calls }: Pick<ModelOutput, 'text' | 'calls'>): string {
+  return calls ? text.slice(calls.from, calls.to) : text
 }
 
 /** The settings for reading actions in this run. */
@@ -34,8 +41,8 @@ interface ActionReading {
 /** Returns the output after `afterModel`. A replaced output counts as complete and is not a refusal. */
 export async function passOutput(run: HookedRun & ActionReading, output: ModelOutput, purpose: ModelPurpose): Promise<ModelOutput> {
   if (!run.agent.checks.afterModel) return output
-  const action = actionOf(run, output.text)
-  const { reasoning: _, ...shown } = output
+  const action = actionOf(run, actionText(output))
+  const { reasoning: _, calls: _calls, ...shown } = output
   const judged = await askHook(run, 'afterModel', { purpose, ...shown, ...(action ? { action } : {}) })
   if (judged.verdict === 'failed') throw closed(run, 'afterModel', judged.reason)
   if (judged.verdict === 'pass') return output

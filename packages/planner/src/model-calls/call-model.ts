@@ -90,8 +90,11 @@ function streamTurn(run: Run, request: ModelRequest, { stream, resumable }: Requ
 }
 
 function createTurn(run: Run, stream: ActionStream) {
-  const reader = createActionReader({ tools: run.toolNames, format: run.agent.format })
+  const newReader = () => createActionReader({ tools: run.toolNames, format: run.agent.format })
+  let reader = newReader()
   const parts: string[] = []
+  let length = 0
+  let calls: ModelOutput['calls']
   let finish = ''
   let refusal: string | undefined
   let usage: TokenUsage | undefined
@@ -100,10 +103,16 @@ function createTurn(run: Run, stream: ActionStream) {
     reasoning: ({ text }) => {
       if (run.agent.useNativeReasoning) stream.reasoning(text)
     },
-    text: ({ text }) => {
+    text: ({ text, call }) => {
+      if (call) {
+        // Text before native calls is not an action, even if it looks like the beginning of one.
+        if (!calls && length > 0) reader = newReader()
+        calls = { from: calls?.from ?? length, to: length + text.length }
+      }
       parts.push(text)
+      length += text.length
       if (stream.raw) stream.raw(text)
-      else stream.feed(reader.feed(text))
+      else if (call || !calls) stream.feed(reader.feed(text))
     },
     usage: (chunk) => {
       usage = chunk.usage
@@ -127,7 +136,7 @@ function createTurn(run: Run, stream: ActionStream) {
     take: (chunk: ModelChunk) => (table[chunk.type] as (chunk: ModelChunk) => void)(chunk),
     finish: (): ModelOutput => {
       if (!stream.raw) stream.feed(reader.finish())
-      return { text: parts.join(''), finish, ...(refusal ? { refusal } : {}), ...(isKept(reasoning) ? { reasoning } : {}) }
+      return { text: parts.join(''), finish, ...(calls ? { calls } : {}), ...(refusal ? { refusal } : {}), ...(isKept(reasoning) ? { reasoning } : {}) }
     },
   }
 }

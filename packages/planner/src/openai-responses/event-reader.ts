@@ -23,22 +23,19 @@ const incomplete: Readonly<Record<string, string>> = { max_output_tokens: 'lengt
 export function createResponseEventReader(model: string, { by, resumable }: { by: string; resumable: boolean }): ResponseEventReader {
   const calls = createNativeCalls()
   const kept: JsonValue[] = []
-  const after: ModelChunk[] = []
   let refusal = ''
   let id = ''
   let lastSequence = -1
   let begun = false
   let finished = false
 
-  const addText = (text: unknown): ModelChunk[] => {
-    const chunks = textChunks('text', text)
-    if (calls.begun) after.push(...chunks)
-    return calls.begun ? [] : chunks
-  }
+  const addText = (text: unknown) => calls.say(textChunks('text', text))
   const keep = (item: unknown) => {
     if (!isRecord(item)) return
     if (item.type === 'reasoning' || (item.type === 'message' && kept.length > 0)) kept.push(toInput(item))
   }
+  const readCall = (item: unknown, index: unknown): ModelChunk[] =>
+    isRecord(item) && item.type === 'function_call' ? calls.read([{ index, id: item.call_id, name: item.name, arguments: item.arguments }]) : []
   const end = (reason: string, response: Record<string, unknown>): ModelChunk[] => {
     finished = true
     const named = reason === 'stop' && calls.begun ? 'tool_calls' : reason
@@ -47,7 +44,6 @@ export function createResponseEventReader(model: string, { by, resumable }: { by
     return [
       ...readUsage(response.usage, model),
       ...calls.end(reason === 'length'),
-      ...after,
       ...(isWhole ? keptChunks(by, kept) : []),
       { type: 'finish', reason: named, ...(refusal === '' ? {} : { refusal }) },
     ]
@@ -65,14 +61,11 @@ export function createResponseEventReader(model: string, { by, resumable }: { by
       if (typeof delta === 'string') refusal += delta
       return []
     },
-    'response.output_item.added': ({ item, output_index }) =>
-      isRecord(item) && item.type === 'function_call'
-        ? calls.read([{ index: output_index, id: item.call_id, name: item.name, arguments: item.arguments }])
-        : [],
+    'response.output_item.added': ({ item, output_index }) => readCall(item, output_index),
     'response.function_call_arguments.delta': ({ delta, output_index }) => calls.read([{ index: output_index, arguments: delta }]),
-    'response.output_item.done': ({ item }) => {
+    'response.output_item.done': ({ item, output_index }) => {
       keep(item)
-      return []
+      return readCall(item, output_index)
     },
     'response.completed': ({ response }) => end('stop', isRecord(response) ? response : {}),
     'response.incomplete': ({ response }) => {
@@ -114,6 +107,7 @@ export function createResponseEventReader(model: string, { by, resumable }: { by
       begun = true
       return Object.hasOwn(readers, event.type) ? (readers[event.type]?.(event) ?? []) : []
     },
+    end: () => (!finished && calls.isComplete ? end('tool_calls', {}) : []),
   }
 }
 

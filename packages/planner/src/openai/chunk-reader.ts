@@ -10,22 +10,32 @@ export function createChunkReader(model: string): ResponseReader {
   let begun = false
   let finished = false
   let refusal = ''
-  /** Text that followed the start of a native call. It is emitted after the call, which it must not interrupt. */
-  const after: ModelChunk[] = []
+  /** True after a delta with content. A message that follows repeats the deltas and is ignored. */
+  let hasDeltas = false
+  /** A finish reason that was received while the arguments of a call were incomplete. Their rest may follow. */
+  let early: string | undefined
 
   const readDelta = (delta: Record<string, unknown>): ModelChunk[] => {
     if (typeof delta.refusal === 'string') refusal += delta.refusal
-    const content = readContent(delta.content)
-    if (calls.begun) after.push(...content)
-    const shown = calls.begun ? [] : content
-    const called = Array.isArray(delta.tool_calls) && delta.tool_calls.length > 0 ? delta.tool_calls : [delta.function_call]
-    return [...readReasoning(delta), ...shown, ...calls.read(called)]
+    const called = hasContent(delta.tool_calls) ? delta.tool_calls : [delta.function_call]
+    return [...readReasoning(delta), ...calls.say(readContent(delta.content)), ...calls.read(called)]
+  }
+  const readChoice = ({ delta, message }: Record<string, unknown>): ModelChunk[] => {
+    if (isRecord(delta) && Object.entries(delta).some(([name, value]) => name !== 'role' && hasContent(value))) {
+      hasDeltas = true
+      return readDelta(delta)
+    }
+    return isRecord(message) && !hasDeltas ? readDelta(message) : []
+  }
+  const finish = (reason: string): ModelChunk[] => {
+    finished = true
+    return [...calls.end(reason === 'length'), { type: 'finish', reason, ...(refusal === '' ? {} : { refusal }) }]
   }
   const readFinish = (value: unknown): ModelChunk[] => {
-    const reason = finishReason(value)
+    const reason = finishReason(value) ?? early
     if (reason === undefined) return []
-    finished = true
-    return [...calls.end(reason === 'length'), ...after, { type: 'finish', reason, ...(refusal === '' ? {} : { refusal }) }]
+    early = reason
+    return reason !== 'length' && calls.isOpen ? [] : finish(reason)
   }
   return {
     get begun() {
@@ -37,10 +47,16 @@ export function createChunkReader(model: string): ResponseReader {
       const usage = readUsage(chunk.usage, model)
       const choice = firstChoice(chunk.choices)
       if (!choice || finished) return usage
-      const delta = [choice.delta, choice.message].find(isRecord)
-      return [...(delta ? readDelta(delta) : []), ...readFinish(choice.finish_reason), ...usage]
+      return [...readChoice(choice), ...readFinish(choice.finish_reason), ...usage]
     },
+    end: () => (finished ? [] : early !== undefined || calls.isComplete ? finish(early ?? 'tool_calls') : []),
   }
+}
+
+/** False for null and for an empty string, list or object. */
+function hasContent(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0
+  return value !== undefined && value !== null && value !== ''
 }
 
 /** Names that endpoints use for the output limit. */

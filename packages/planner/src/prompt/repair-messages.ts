@@ -12,6 +12,9 @@ const prompts: Record<RepairKind, string> = {
   shorter: 'Your last reply was cut off before it was complete. Reply again with exactly one JSON object {"next_node": "…", "args": {…}}, shorter this time.',
 }
 
+const ambiguousPrompt =
+  'Your last reply holds text or other actions around its action, so it is not clear what you decided, and nothing was run. Reply again with exactly one JSON object {"next_node": "…", "args": {…}} and nothing around it.'
+
 const kinds: Readonly<Record<string, RepairKind>> = {
   missing_next_node: 'answer',
   missing_answer: 'answer',
@@ -30,6 +33,6 @@ export function repairMessages(kind: RepairKind, { code, output }: { code: strin
   const shown = output.length > maxShown ? `${output.slice(0, maxShown).toWellFormed()}…` : output
   return [
     { role: 'assistant', content: shown === '' ? '(nothing)' : shown },
-    { role: 'user', content: `${prompts[kind]} (${code})` },
+    { role: 'user', content: `${code === 'ambiguous_action' ? ambiguousPrompt : prompts[kind]} (${code})` },
   ]
 }

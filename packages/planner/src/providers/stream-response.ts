@@ -6,7 +6,9 @@ import { type ProviderError, readProviderError } from './provider-error.ts'
 /** Converts the events of one response to chunks. It validates everything and reads only documented members, because endpoints send unexpected data. */
 export interface ResponseReader {
   read(event: unknown): ModelChunk[]
-  /** True after an event was received. From then on, a failure breaks a stream instead of refusing a request. */
+  /** Called at the regular end of the stream. Returns a finish for a response without one, if its native call is complete. */
+  end(): ModelChunk[]
+  /** Something has come: a failure from here on breaks a stream, it does not refuse a request. */
   readonly begun: boolean
 }
 
@@ -31,6 +33,7 @@ export async function* streamResponse({ reader, signal, open, adapt }: ResponseC
     // An aborted request ends its loop without an error.
     signal.throwIfAborted()
     if (!reader.begun) throw new PfError('model_cut', nothingRead)
+    yield* reader.end()
   } catch (error) {
     throw signal.aborted ? signal.reason : toModelError(error, reader.begun)
   }

@@ -1,5 +1,6 @@
 import { normalizeAction } from '@pf/core'
 import { readObject } from '@pf/core/internal'
+import { actionText } from '../hooks/pass-output.ts'
 import { RunStopped } from '../hooks/run-stopped.ts'
 import type { ModelMessage } from '../model/model.ts'
 import { createActionStream } from '../model-calls/action-stream.ts'
@@ -51,7 +52,7 @@ export async function reviseAnswer(run: Run, args: Record<string, unknown>, scor
   const answer = actionMessage({ next_node: 'final_response', args }, run.agent.format)
   try {
     const turn = await callModel(run, { messages: [...conversationOf(run), ...workMessages(run), answer, critiqueMessage(score)], stream })
-    const revised = turn.refusal === undefined && turn.finish !== 'error' && turn.finish !== 'content_filter' ? readAnswer(run, turn.text) : undefined
+    const revised = turn.refusal === undefined && turn.finish !== 'error' && turn.finish !== 'content_filter' ? readAnswer(run, actionText(turn)) : undefined
     if (!revised) stream.withdraw('not_an_answer')
     return revised
   } catch (error) {

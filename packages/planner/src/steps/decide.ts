@@ -1,5 +1,7 @@
-import { ActionError, type NormalizedAction, normalizeAction, PfError, type PlannerAction } from '@pf/core'
+import { ActionError, type NormalizedAction, PfError, type PlannerAction } from '@pf/core'
+import { isSameAction } from '@pf/core/internal'
 import { placeArguments } from '../calls/place-arguments.ts'
+import { assertCertain, readAction } from '../calls/read-action.ts'
 import { RunStopped } from '../hooks/run-stopped.ts'
 import type { ModelMessage } from '../model/model.ts'
 import { type ActionStream, createActionStream } from '../model-calls/action-stream.ts'
@@ -83,14 +85,17 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[], cut: str
     }
     if (turn.finish === 'error') throw new PfError('model_cut', 'The provider ended the output with an error; ask again.')
     if (turn.finish === 'content_filter') throw new PfError('model_refused', "The provider's content filter stopped the output.")
-    const normalized = normalizeAction(text, { tools: run.toolNames, format: run.agent.format })
-    assertCertain(run, normalized, turn.finish)
+    const output = cut === '' ? turn : { text }
+    const normalized = readAction(output, { tools: run.toolNames, format: run.agent.format })
+    assertNotCut(normalized, turn.finish)
+    assertCertain(normalized, run.tools)
     const action = placeArguments(normalized, run.tools)
     countTolerated(normalized)
     if (normalized.reasoning !== undefined && stream.thought === '') stream.feed([{ type: 'reasoning_delta', text: normalized.reasoning }])
     if (turn.reasoning) run.state.kept_reasoning = turn.reasoning
     const tool_call_id = stream.complete(action) ?? ''
-    return { action, tool_call_id, alternates: normalized.alternates, thought: stream.thought }
+    const alternates = normalized.alternates.filter((other, index, all) => !isSameAction(other, all[index - 1] ?? normalized.action))
+    return { action, tool_call_id, alternates, thought: stream.thought }
   } catch (error) {
     // Text that was shown before a run is stopped is kept. Only text that will be generated again is withdrawn.
     if (run.segment.signal.aborted) throw run.segment.signal.reason
@@ -100,16 +105,10 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[], cut: str
   }
 }
 
-/**
- * Throws ActionError for a call that may lack an argument because the output was cut, and for a call of a tool that must not run twice if
- * it may have been part of the reasoning.
- */
-function assertCertain({ tools }: Run, { action, alternates, ignored, repairs }: NormalizedAction, finish: string): void {
-  if (action.next_node === 'final_response') return
-  if (finish === 'length' && repairs.some(({ kind }) => kind === 'missing_closer'))
+/** Throws ActionError for a call that may lack an argument because the output was cut. */
+function assertNotCut({ action, repairs }: NormalizedAction, finish: string): void {
+  if (action.next_node !== 'final_response' && finish === 'length' && repairs.some(({ kind }) => kind === 'missing_closer'))
     throw new ActionError('incomplete', 'The output limit was reached inside the action.')
-  if (alternates.length > 0 && ignored?.prefix !== undefined && tools.get(action.next_node)?.idempotent === false)
-    throw new ActionError('unparseable', 'The text contains several actions, so it is not clear which one is intended.')
 }
 
 /** True if the output ends in white space, which models in JSON mode may write until the limit is reached. Such output is neither kept nor continued. */

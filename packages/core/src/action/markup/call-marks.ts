@@ -12,7 +12,6 @@ const marks = [
   '<invoke name=',
   '<｜DSML｜invoke name=',
   '<|DSML|invoke name=',
-  '<invoke name=',
   '<steptml:invoke name=',
   '<|python_tag|>',
   '<|python_start|>',

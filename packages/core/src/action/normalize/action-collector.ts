@@ -10,11 +10,19 @@ import { isOpcode } from '../shape/opcodes.ts'
 import { readShape } from '../shape/read-shape.ts'
 import { type ActionErrorCode, refuse, type Shape, type ShapeMismatch } from '../shape/shape-result.ts'
 
-const maxAlternates = 5
+/** The maximum number of objects that are kept in addition to the action, and how many of them may be something else than an action. */
+const maxOthers = 16
+const maxApart = 8
+
+/** Another object of an output. `action` is undefined if it is not an action, or is incomplete. */
+export interface OtherObject {
+  object: ScannedObject
+  action?: PlannerAction
+}
 
 /** The result of reading all objects of an output. `partial` is the readable part of an incomplete answer. */
 export type Verdict =
-  | { ok: true; action: PlannerAction; object: ScannedObject; alternates: PlannerAction[]; beside: Shape['beside'] }
+  | { ok: true; action: PlannerAction; object: ScannedObject; others: readonly OtherObject[]; beside: Shape['beside'] }
   | { ok: false; code: ActionErrorCode; message: string; complete: boolean; partial?: string | StreamedText }
 
 /**
@@ -26,7 +34,7 @@ export class ActionCollector {
   private found: { shape: Shape; object: ScannedObject } | undefined
   private fault: (ShapeMismatch & { complete: boolean; partial?: string | StreamedText }) | undefined
   private skipped: ShapeMismatch | undefined
-  private readonly alternates: PlannerAction[] = []
+  private readonly others: OtherObject[] = []
   private readonly settings: ActionSettings
   private readonly repairs: RepairLog
 
@@ -37,11 +45,13 @@ export class ActionCollector {
 
   /** Takes the next object. Returns true if the result is decided. */
   add(object: ScannedObject): boolean {
-    if (this.found || this.fault) return this.addAlternate(object)
+    if (this.found || this.fault) return this.addOther(object)
     const shape = object.cut ? this.readCut(object) : readShape(object.tree.root, this.settings)
     if (shape.ok) this.found = { shape, object }
-    else if (shape.foreign) this.skipped ??= shape
-    else this.fault ??= { ...shape, complete: true }
+    else if (shape.foreign) {
+      this.skipped ??= shape
+      this.keep({ object })
+    } else this.fault ??= { ...shape, complete: true }
     return shape.ok || this.fault !== undefined
   }
 
@@ -59,14 +69,17 @@ export class ActionCollector {
 
   private accept({ shape, object }: { shape: Shape; object: ScannedObject }): Verdict {
     for (const repair of shape.repairs) this.repairs.add(repair)
-    return { ok: true, action: shape.action, object, alternates: this.alternates, beside: shape.beside }
+    return { ok: true, action: shape.action, object, others: this.others, beside: shape.beside }
   }
 
-  private addAlternate(object: ScannedObject): boolean {
-    if (this.fault || object.cut || this.alternates.length >= maxAlternates) return true
-    const shape = readShape(object.tree.root, this.settings)
-    if (shape.ok) this.alternates.push(wholeAction(shape))
+  private addOther(object: ScannedObject): boolean {
+    const shape = this.fault || object.cut ? undefined : readShape(object.tree.root, this.settings)
+    this.keep(shape?.ok ? { object, action: wholeAction(shape) } : { object })
     return true
+  }
+
+  private keep(other: OtherObject): void {
+    if (this.others.length < (other.action ? maxOthers : maxApart)) this.others.push(other)
   }
 
   /** An incomplete object is usable if its arguments are closed, or if it is an answer whose string is closed. */

@@ -1,5 +1,5 @@
 import { RepairedJson } from '../../streaming/repaired-json.ts'
-import { type ActionTree, createActionTree } from '../scan/action-tree.ts'
+import type { ActionTree } from '../scan/action-tree.ts'
 import { OutputScanner } from '../scan/output-scanner.ts'
 import type { ReasoningText } from '../scan/reasoning-text.ts'
 import { createRepairLog, type RepairLog } from '../scan/repair-log.ts'
@@ -9,7 +9,7 @@ import { ActionCollector, type Verdict } from './action-collector.ts'
 export interface ActionScanOptions {
   settings: ActionSettings
   /** Creates the tree for the next object. `actionSeen` is true if an action was already found. */
-  createTree?: (actionSeen: boolean) => ActionTree
+  createTree: (actionSeen: boolean) => ActionTree
   repaired?: RepairedJson
   reasoning: ReasoningText
 }
@@ -23,7 +23,7 @@ export interface ActionScan {
 }
 
 /** Connects a scanner to the rules for shapes. */
-export function createActionScan({ settings, createTree = () => createActionTree(), repaired = new RepairedJson(), reasoning }: ActionScanOptions): ActionScan {
+export function createActionScan({ settings, createTree, repaired = new RepairedJson(), reasoning }: ActionScanOptions): ActionScan {
   const repairs = createRepairLog()
   const collector = new ActionCollector(settings, repairs)
   const addObject = collector.add.bind(collector)

@@ -161,6 +161,26 @@ describe('a tool call whose arguments are not in args (openclaw/openclaw#143729,
     expect(normalizeAction('{"next_node":"task","query":"write it"}').action.args).toEqual({ query: 'write it', mode: 'subagent' })
   })
 
+  it('finds the arguments of a job under every name for them', () => {
+    const where = { where: 'id = 5' }
+    for (const args of [
+      { tool: 'purge', tool_args: where },
+      { tool: 'purge', args: where },
+      { tool: 'purge', arguments: where },
+      { tool: 'purge', tool_args: {}, input: where },
+      { tool: 'purge', toolArgs: '{"where":"id = 5"}' },
+      { tool: 'purge', 'tool_args.where': 'id = 5' },
+    ])
+      expect(normalizeAction({ next_node: 'task', args: { name: 'n', ...args } }).action.args).toEqual({
+        name: 'n',
+        mode: 'job',
+        tool: 'purge',
+        tool_args: where,
+      })
+    expect(codeOf({ next_node: 'task', args: { tool: 'purge', tool_args: where, args: { where: 'id = 6' } } })).toBe('ambiguous_args')
+    expect(codeOf({ next_node: 'task', args: { tool: 'purge', tool_args: 5 } })).toBe('no_action')
+  })
+
   it('does not run a call that was cut inside something that may be an argument', () => {
     for (const text of [
       '{"next_node":"purge","args":{"table":"t"},"where":"id',

@@ -1,17 +1,22 @@
-import type { NormalizedAction, PlannerAction } from '../../contracts/action.ts'
+import type { ActionDoubt, NormalizedAction, PlannerAction } from '../../contracts/action.ts'
 import { getOwn, isRecord } from '../../json/records.ts'
 import { isLongerThan } from '../../json/utf8.ts'
 import { withoutMarks } from '../markup/without-marks.ts'
 import type { StreamedText } from '../scan/action-tree.ts'
+import type { OutputScanner } from '../scan/output-scanner.ts'
 import { ReasoningText } from '../scan/reasoning-text.ts'
 import type { ScannedObject } from '../scan/scan-types.ts'
 import { type ActionOptions, type ActionSettings, actionSettings } from '../shape/action-options.ts'
 import { readShape } from '../shape/read-shape.ts'
 import { ActionError, type ActionErrorDetails } from '../shape/shape-result.ts'
-import { wholeAction } from './action-collector.ts'
+import { type Verdict, wholeAction } from './action-collector.ts'
 import { createActionScan } from './action-scan.ts'
+import { createCheckedTree, haveConflict, holdConflict, type Repetition } from './checked-tree.ts'
+import { isMentioned } from './considered.ts'
+import { formalMembers, unnamedSteps } from './formal-members.ts'
 import { checkBounds } from './object-bounds.ts'
 import { parseDirectly } from './parse-directly.ts'
+import { readSurroundings, type Surroundings } from './read-surroundings.ts'
 
 const maxAlternates = 5
 const prefixLength = 400
@@ -32,6 +37,14 @@ export function normalizeAction(input: unknown, options?: ActionOptions): Normal
   }
 }
 
+/**
+ * Reads an action as text like `normalizeAction`, and finds repeated keys in calls of any length. For a long call this takes up to twice as
+ * long.
+ */
+export function normalizeThoroughly(text: string, options?: ActionOptions): NormalizedAction {
+  return fromText(text, { ...actionSettings(options), allKeys: true })
+}
+
 function fromText(text: string, settings: ActionSettings): NormalizedAction {
   if (isLongerThan(text, settings.maxBytes)) throw new ActionError('too_large', `The output exceeds ${settings.maxBytes} bytes.`)
   const direct = parseDirectly(text, settings)
@@ -50,7 +63,10 @@ function fromParsed(value: unknown, settings: ActionSettings): NormalizedAction 
   const reasoning = thoughtOf(value)
   if (!shape.ok) throw new ActionError(shape.code, shape.message, reasoning === undefined ? {} : { reasoning })
   const repairs = shape.repairs.length === 0 ? [] : [...new Set(shape.repairs)].map((kind) => ({ kind }))
-  return result(shape.action, reasoning, { repairs, beside: shape.beside })
+  const hasConflict = shape.repairs.includes('args_string') && holdConflict(value, settings.maxDepth)
+  const doubts: ActionDoubt[] = [...(isMentioned(value) ? (['in_text'] as const) : []), ...(hasConflict ? (['repeated_key'] as const) : [])]
+  const { action, beside } = shape
+  return result(action, reasoning, { repairs, beside, formal: formalMembers(value, action), apart: unnamedSteps(value, action), doubts })
 }
 
 function fromData(input: unknown, settings: ActionSettings): NormalizedAction {
@@ -61,26 +77,48 @@ function fromData(input: unknown, settings: ActionSettings): NormalizedAction {
   if (fault === 'large') throw new ActionError('too_large', `The object exceeds ${settings.maxBytes} bytes.`)
   const [first, ...rest] = list
   const found = fromParsed(first, settings)
-  return { ...found, alternates: rest.slice(0, maxAlternates).flatMap((item) => alternate(item, settings)) }
-}
-
-function alternate(item: unknown, settings: ActionSettings): PlannerAction[] {
-  const shape = readShape(item, settings)
-  return shape.ok ? [wholeAction(shape)] : []
+  const others = rest.slice(0, maxAlternates).map((item) => ({ item, shape: readShape(item, settings) }))
+  const alternates = others.flatMap(({ shape }) => (shape.ok ? [wholeAction(shape)] : []))
+  const apart = others.flatMap(({ item, shape }) => (!shape.ok && isRecord(item) ? [item] : []))
+  return { ...found, alternates, ...(apart.length > 0 ? { apart: [...(found.apart ?? []), ...apart] } : {}) }
 }
 
 function fromScan(text: string, settings: ActionSettings): NormalizedAction {
   const pieces: string[] = []
-  const scan = createActionScan({ settings, reasoning: new ReasoningText((piece) => pieces.push(piece)) })
+  const repeated = new WeakMap<object, Repetition[]>()
+  const createTree = () => {
+    const repetitions: Repetition[] = []
+    const tree = createCheckedTree(repetitions)
+    repeated.set(tree, repetitions)
+    return tree
+  }
+  const scan = createActionScan({ settings, createTree, reasoning: new ReasoningText((piece) => pieces.push(piece)) })
   scan.scanner.feed(text)
   const verdict = scan.finish()
   const spoken = pieces.length > 0 ? pieces.join('') : undefined
   if (!verdict.ok) throw new ActionError(verdict.code, verdict.message, details(spoken, verdict.partial))
-  const ignored = around(text, verdict.object)
+  const ignored = around(text, verdict.object, scan.scanner)
   if (ignored) scan.repairs.add('text_around')
-  const { action, alternates, beside } = verdict
-  const found = result(action, spoken ?? thoughtOf(verdict.object.tree.root), { repairs: scan.repairs.list, alternates, beside })
+  const { action, object, others, beside } = verdict
+  const { root } = object.tree
+  const repairs = scan.repairs.list
+  const isString = repairs.some(({ kind }) => kind === 'args_string')
+  const hasConflict = haveConflict(repeated.get(object.tree) ?? []) || (isString && holdConflict(root, settings.maxDepth))
+  const { doubts, apart } = surroundingsOf(text, verdict, scan.scanner)
+  const found = result(action, spoken ?? thoughtOf(root), {
+    repairs,
+    beside,
+    alternates: others.flatMap((other) => other.action ?? []).slice(0, maxAlternates),
+    formal: formalMembers(root, action),
+    apart: [...unnamedSteps(root, action), ...apart],
+    doubts: [...new Set<ActionDoubt>([...doubts, ...(isMentioned(root) ? (['in_text'] as const) : []), ...(hasConflict ? (['repeated_key'] as const) : [])])],
+  })
   return ignored ? { ...found, ignored } : found
+}
+
+function surroundingsOf(text: string, { action, object, others }: Verdict & { ok: true }, { callsAt, actions, encodedEnd }: OutputScanner): Surroundings {
+  const source = callsAt < 0 ? text : text.slice(0, callsAt) + actions
+  return readSurroundings({ source, action, object, others, encodedEnd })
 }
 
 function details(reasoning: string | undefined, partial: string | StreamedText | undefined): ActionErrorDetails {
@@ -93,18 +131,21 @@ function thoughtOf(value: unknown): string | undefined {
 }
 
 /** Additional results that accompany an action. */
-type Found = Pick<NormalizedAction, 'repairs'> & { alternates?: PlannerAction[]; beside: NormalizedAction['beside'] | undefined }
+type Found = Pick<NormalizedAction, 'repairs'> &
+  Pick<Partial<NormalizedAction>, 'alternates' | 'formal' | 'apart' | 'doubts'> & { beside: NormalizedAction['beside'] | undefined }
 
-function result(action: PlannerAction, reasoning: string | undefined, { repairs, alternates = [], beside }: Found): NormalizedAction {
-  const spoken = reasoning === undefined ? { action } : { action, reasoning }
-  return beside ? { ...spoken, repairs, alternates, beside } : { ...spoken, repairs, alternates }
+function result(action: PlannerAction, reasoning: string | undefined, { repairs, alternates = [], ...lists }: Found): NormalizedAction {
+  const found: NormalizedAction = reasoning === undefined ? { action, repairs, alternates } : { action, reasoning, repairs, alternates }
+  for (const [name, list] of Object.entries(lists)) if (list && list.length > 0) Object.assign(found, { [name]: list })
+  return found
 }
 
 /** Returns the beginning of the text before and after an action, without a code fence and call markup around the action. */
-function around(text: string, object: ScannedObject): NormalizedAction['ignored'] {
+function around(text: string, object: ScannedObject, { callsAt }: OutputScanner): NormalizedAction['ignored'] {
   if (object.start < 0) return undefined
-  const prefix = object.fenced ? '' : withoutMarks(text.slice(object.proseStart, Math.min(object.start, object.proseStart + prefixLength)))
-  const suffix = withoutMarks(text.slice(object.end, object.end + suffixLength).replace(/^\s*```/, ''))
+  const start = object.translated ? callsAt : object.start
+  const prefix = object.fenced ? '' : withoutMarks(text.slice(object.proseStart, Math.min(start, object.proseStart + prefixLength)))
+  const suffix = object.translated ? '' : withoutMarks(text.slice(object.end, object.end + suffixLength).replace(/^\s*```/, ''))
   if (prefix === '' && suffix === '') return undefined
   return { ...(prefix === '' ? {} : { prefix }), ...(suffix === '' ? {} : { suffix }) }
 }

@@ -143,6 +143,18 @@ describe('normalizeAction: reasoning in other forms than <think>', () => {
     `<|think|>${draft}<|/think|>${wanted}`,
     `<scratchpad>${draft}</scratchpad>${wanted}`,
     `<reflection>${draft}</reflection>${wanted}`,
+    `<think time="3s">${draft}</think>${wanted}`,
+    `<minimax:think>${draft}</minimax:think>${wanted}`,
+    `<inner_monologue>${draft}</inner_monologue>${wanted}`,
+    `<chain-of-thought>${draft}</chain-of-thought>${wanted}`,
+    `<reasoning_content>${draft}</reasoning_content>${wanted}`,
+    // R1-like models of Open Thoughts, and ChatML with a message for thoughts
+    `<|begin_of_thought|>${draft}<|end_of_thought|><|begin_of_solution|>${wanted}<|end_of_solution|>`,
+    `<|im_start|>think\n${draft}<|im_end|>\n<|im_start|>answer\n${wanted}<|im_end|>`,
+    `assistantanalysis${draft}? No.assistantfinal${wanted}`,
+    // Solar without its special tokens, and Granite
+    `thinkMaybe ${draft}? No.assistantcontent${wanted}`,
+    `Here is my thought process:\nMaybe ${draft}? No.\nHere is my response:\n${wanted}`,
   ])('runs nothing inside it: %s', (text) => {
     for (const chunks of splitEverywhere(text)) {
       const { node, args, reasoning } = readOutput(chunks)
@@ -159,12 +171,28 @@ describe('normalizeAction: reasoning in other forms than <think>', () => {
   })
 
   it('takes words that only begin like the name of a channel for prose', () => {
-    for (const text of ['analysis: ', 'an ', 'thoughts: ', 'thought out: ', 'Analysis\n', 'all in all ', 'a', 't'])
+    for (const text of [
+      'think of it: ',
+      'thinking ',
+      'Here is my action: ',
+      'Here is my thought',
+      'H',
+      'assistant\n',
+      'analysis: ',
+      'an ',
+      'thoughts: ',
+      'thought out: ',
+      'Analysis\n',
+      'all in all ',
+      'a',
+      't',
+    ])
       expect([text, actionOf(`${text}${wanted}`)]).toEqual([text, { next_node: 'search', args: { q: 'x' } }])
   })
 
   it('takes brackets that are no tag as what they are', () => {
-    expect(actionOf(`[THIN] [1] < a ◁ [/ ${wanted}`)).toEqual({ next_node: 'search', args: { q: 'x' } })
+    for (const text of ['[THIN] [1] < a ◁ [/ ', '<p class="think">', '<rethinker> ', 'a < think ', '<think{', '<thinker>', '<no thought> '])
+      expect([text, actionOf(`${text}${wanted}`)]).toEqual([text, { next_node: 'search', args: { q: 'x' } }])
   })
 })
 

@@ -4,7 +4,8 @@ import { jsonCode, unitAt } from '../../streaming/characters.ts'
 import type { ActionSettings } from '../shape/action-options.ts'
 import { isAlias, resolveToolName } from '../shape/opcodes.ts'
 import { planShape } from '../shape/plan-args.ts'
-import { countSpelled, mayRepeatKeys, maySpellKeys } from './repeated-keys.ts'
+import { formalMembers } from './formal-members.ts'
+import { countSpelled, mayRepeatAnyKey, mayRepeatKeys, maySpellKeys } from './repeated-keys.ts'
 
 type Data = Record<string, unknown>
 
@@ -24,7 +25,8 @@ function canonicalAction(text: string, value: object, settings: ActionSettings):
   const from = start.lastIndex
   const { next_node, args } = value as Data
   if (typeof next_node !== 'string' || !isRecord(args) || Object.keys(value).length !== 2) return undefined
-  if (!standsOnce(text, next_node, args, from)) return undefined
+  const isCounted = next_node !== 'final_response' && countsKeys(text, settings)
+  if (isCounted ? mayRepeatAnyKey(text, value) : !standsOnce(text, next_node, args, from)) return undefined
   if (next_node === 'plan') return canonicalPlan(args, settings)
   const isClean = next_node === 'final_response' ? isCleanAnswer(args) : !isAlias(next_node) && resolveToolName(next_node, settings.tools) === next_node
   return isClean ? { next_node, args } : undefined
@@ -38,6 +40,20 @@ function standsOnce(text: string, node: string, args: Data, from: number): boole
   if (!endsInBraces(text) || maySpellKeys(text)) return false
   if (countSpelled(text, 'args', from) !== (node === 'plan' ? countArgs(args) : 0)) return false
   return args.raw_answer === undefined && (args.answer === undefined || countSpelled(text, 'answer', from) === 1)
+}
+
+/** Whether all keys are counted. In a long text this takes too much time, unless it was requested. */
+const countsKeys = (text: string, { allKeys }: ActionSettings) => allKeys === true || text.length <= 2_000
+
+/** Returns the number of steps and joins that have arguments. */
+function countArgs({ steps, join }: Data): number {
+  let found = hasArgs(join) ? 1 : 0
+  if (Array.isArray(steps)) for (const step of steps) if (hasArgs(step)) found++
+  return found
+}
+
+function hasArgs(value: unknown): boolean {
+  return isRecord(value) && Object.hasOwn(value, 'args')
 }
 
 /** True if the last two characters that are not white space are braces. */
@@ -54,27 +70,17 @@ function isCleanAnswer(args: Data): boolean {
 
 function canonicalPlan(args: Data, settings: ActionSettings): PlannerAction | undefined {
   const shape = planShape(args, undefined, settings)
-  return shape.ok && shape.repairs.length === 0 && !shape.beside ? shape.action : undefined
-}
-
-/** Returns the number of steps and joins that have arguments. */
-function countArgs({ steps, join }: Data): number {
-  let found = hasArgs(join) ? 1 : 0
-  if (Array.isArray(steps)) for (const step of steps) if (hasArgs(step)) found++
-  return found
-}
-
-function hasArgs(value: unknown): boolean {
-  return isRecord(value) && Object.hasOwn(value, 'args')
+  if (!shape.ok || shape.repairs.length > 0 || shape.beside) return undefined
+  return formalMembers({ next_node: 'plan', args }, shape.action).length === 0 ? shape.action : undefined
 }
 
 /** The result of JSON.parse: a complete action, a value that still has to be interpreted as one, or a value that exceeds the depth limit. */
 export type ParsedDirectly = { kind: 'action'; action: PlannerAction } | { kind: 'value'; value: unknown } | { kind: 'deep' }
 
 /**
- * Parses clean output with JSON.parse. Returns undefined if the text has to be read by the tolerant scanner: if it is not JSON, if
- * `next_node`, `args`, `answer` or `raw_answer` may occur twice in one object (JSON.parse would keep another value), or if the result of
- * JSON.parse may be wrong or may not be representable as JSON.
+ * Parses clean output with JSON.parse. Returns undefined if the text has to be read by the tolerant scanner: if it is not JSON, if a key may
+ * occur twice in one object (in an answer, and in a text of more than 2,000 characters without `allKeys`, only `next_node`, `args`, `answer`
+ * and `raw_answer`), or if the result of JSON.parse may be wrong or may not be representable as JSON.
  */
 export function parseDirectly(text: string, settings: ActionSettings): ParsedDirectly | undefined {
   const trimmed = isBraced(text) ? text : text.trim()
@@ -89,6 +95,7 @@ export function parseDirectly(text: string, settings: ActionSettings): ParsedDir
   if (fault) return fault === 'deep' ? { kind: 'deep' } : undefined
   const action = canonicalAction(trimmed, value as object, settings)
   if (action) return { kind: 'action', action }
+  if (countsKeys(trimmed, settings) && mayRepeatAnyKey(trimmed, value as object)) return undefined
   return mayRepeatKeys(trimmed, value as object) ? undefined : { kind: 'value', value }
 }
 

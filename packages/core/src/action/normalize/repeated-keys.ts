@@ -71,3 +71,28 @@ function countInMembers(members: Record<string, unknown>, found: Record<WatchedK
 function isWatched(key: string): key is WatchedKey {
   return key === 'args' || key === 'next_node' || key === 'answer' || key === 'raw_answer'
 }
+
+/**
+ * True if a key may occur twice in one object of a text whose value was parsed: the number of colons in the text is not that of its keys and
+ * strings. Takes about as long as parsing.
+ */
+export function mayRepeatAnyKey(text: string, value: object): boolean {
+  return countColons(text) !== colonsOf(value)
+}
+
+/** Counts colons. A colon that is written as an escape makes the counts differ. */
+function countColons(text: string): number {
+  let found = 0
+  for (let index = text.indexOf(':'); index !== -1; index = text.indexOf(':', index + 1)) found++
+  return found
+}
+
+/** Counts the colons in the keys and strings of a value, and one for each key. The recursion is safe because the depth was checked before. */
+function colonsOf(value: unknown): number {
+  if (typeof value === 'string') return countColons(value)
+  if (typeof value !== 'object' || value === null) return 0
+  let found = 0
+  if (Array.isArray(value)) for (const item of value) found += colonsOf(item)
+  else for (const key in value) found += 1 + countColons(key) + colonsOf((value as Record<string, unknown>)[key])
+  return found
+}

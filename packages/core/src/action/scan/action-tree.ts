@@ -18,10 +18,12 @@ export interface ActionTree extends JsonSink, Pick<TreeBuilder, 'root' | 'stack'
 /**
  * Creates a tree with these rules for repeated keys: the first `next_node`, the first `args`, and in `args` the first `answer` that is a
  * string take precedence. For all other keys the last one does, as in JSON.parse. The rules apply to the root and to an action one level
- * below (in a wrapper). With `rootIsArgs`, the root is the arguments of an action.
+ * below (in a wrapper). With `rootIsArgs`, the root is the arguments of an action. `onRepeat` is called with both values of each repeated
+ * key; a container may still be empty at that time.
  */
-export function createActionTree(rootIsArgs = false): TreeBuilder {
+export function createActionTree(rootIsArgs = false, onRepeat?: (first: unknown, second: unknown) => void): TreeBuilder {
   return new TreeBuilder((parent, key, value, tree) => {
+    if (onRepeat && Object.hasOwn(parent, key)) onRepeat(parent[key], value)
     if (!isRepeated(tree, key, rootIsArgs)) setOwn(parent, key, value)
     else if (isAnswerKey(key) && !isText(parent[key])) replaceMember(parent, key, value)
   })

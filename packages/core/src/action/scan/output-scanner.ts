@@ -33,9 +33,13 @@ export class OutputScanner {
   /** True after a character other than white space was read. */
   private begun = false
   private fenced = false
-  /** The text starting at the first call in model-specific markup, and its offset. It is read at the end of the input. */
+  /** Offset of the first call in model-specific markup, or -1. The text from there on is read at the end of the input. */
+  callsAt = -1
+  /** The text from `callsAt` on, with its calls converted to actions. */
+  actions = ''
+  /** Offset of the end of the JSON string that contains the action, or -1. */
+  encodedEnd = -1
   private calls: string[] = []
-  private callsAt = -1
   private tree: ActionTree | undefined
   private inner: OutputScanner | undefined
   private encoded: EncodedText | undefined
@@ -81,11 +85,11 @@ export class OutputScanner {
 
   private readCalls(): void {
     const text = this.calls.join('')
-    const actions = translateCalls(text)
-    if (actions !== text) this.options.repairs.add('call_markup', this.callsAt)
+    this.actions = translateCalls(text)
+    if (this.actions !== text) this.options.repairs.add('call_markup', this.callsAt)
     this.outside.readsCalls = false
     this.mode = mode.prose
-    this.run(actions, this.callsAt)
+    this.run(this.actions, this.callsAt)
   }
 
   private endObject(): void {
@@ -103,7 +107,7 @@ export class OutputScanner {
   private step(text: string, index: number, base: number): number {
     if (this.mode === mode.object) return this.inObject(text, index, base)
     if (this.mode === mode.prose) return this.inProse(text, index, base)
-    if (this.mode === mode.encoded) return this.inEncoded(text, index)
+    if (this.mode === mode.encoded) return this.inEncoded(text, index, base)
     if (this.mode === mode.quote) return this.afterQuote(text, index)
     if (this.mode === mode.probe) return this.inProbe(text, index, base)
     if (this.mode === mode.call) return this.inCalls(text, index)
@@ -236,9 +240,7 @@ export class OutputScanner {
     const isOuter = this.level === 0
     const { doubtful } = this.tokenizer
     const { proseStart } = this.outside
-    const isTranslated = this.callsAt >= 0
-    const start = isTranslated ? this.callsAt : this.heldAt
-    const object = { tree, cut, doubtful, start: isOuter ? start : -1, end: isOuter ? (isTranslated ? Number.MAX_SAFE_INTEGER : end) : -1, proseStart, fenced }
+    const object = { tree, cut, doubtful, start: isOuter ? this.heldAt : -1, end: isOuter ? end : -1, proseStart, fenced, translated: this.callsAt >= 0 }
     if (this.options.addObject(object)) this.outside.actionSeen = true
     this.tree = undefined
   }
@@ -268,9 +270,11 @@ export class OutputScanner {
     this.mode = mode.encoded
   }
 
-  private inEncoded(text: string, from: number): number {
+  private inEncoded(text: string, from: number, base: number): number {
     const index = this.encoded?.run(text, from) ?? text.length
-    if (this.encoded?.closed) this.mode = mode.dead
+    if (!this.encoded?.closed) return index
+    this.encodedEnd = base + index
+    this.mode = mode.dead
     return index
   }
 

@@ -1,18 +1,21 @@
 import { SurrogatePairBuffer } from '../../json/utf8.ts'
 
-const angle = /^<\|?\s*(\/?)\s*\|?(?:think|thinking|thoughts?|reason|reasoning|reflection|analysis|(?:reasoning_)?scratch_?pad|antThinking|seed:think)\s*\|?>$/i
-const angleBegun = /^<\|?\s*\/?\s*\|?[a-z:_]*\s*\|?$/i
-const maxTagLength = 24
-/** The tags that open the reasoning channels of gpt-oss models and of Gemma 4. */
-const channels = ['<|channel|>analysis', '<|channel>']
+/** Matches reasoning tags in angle brackets, such as `<think>`, `</seed:think>`, `<|end_of_thought|>` and `<inner_monologue>`, also with attributes. */
+const angle =
+  /^<\|?\s*(\/|end_)?\s*\|?(?:[a-z]+:)?(?:[a-z]+[_-]){0,2}(?:(?:ant)?think(?:ing)?|thoughts?|reason(?:ing)?|reflection|analysis|scratch_?pad|monologue)(?:_process|_content)?(?:\s[^<>{]*)?\|?>$/i
+const angleBegun = /^<\|?\s*\/?\s*\|?[a-z:_-]*(?:\s[^<>{]*)?\|?$/i
+const maxTagLength = 40
+/** The tags that open the reasoning channels of gpt-oss models and of Gemma 4, and a reasoning message in ChatML. */
+const channels = ['<|channel|>analysis', '<|channel>', '<|im_start|>think']
 /** Separates the name of a channel from its text. */
 const header = '<|message|>'
 /** Reasoning tags in other brackets. */
-const opening = ['[THINK]', '◁think▷', '<|START_THINKING|>', '<|channel|>analysis', '<|channel>']
-const closing = ['[/THINK]', '◁/think▷', '<|END_THINKING|>', '<channel|>']
-/** Tags that end a channel by starting the next message or channel. The last two are such tags without their special tokens. */
+const opening = ['[THINK]', '◁think▷', ...channels]
+const closing = ['[/THINK]', '◁/think▷', '<channel|>']
+/** Tags that end a channel by starting the next message or channel. Those without a bracket are such tags without their special tokens. */
 const channelEnds = [
   '<|end|>',
+  '<|im_end|>',
   '<|start|>',
   '<|return|>',
   '<|call|>',
@@ -21,10 +24,12 @@ const channelEnds = [
   '<channel|>',
   'assistantfinal',
   'assistantcommentary',
+  'assistantcontent',
+  'Here is my response:',
 ]
-/** The first word of an output whose special tokens were removed, or that starts inside a channel opened by the prompt. */
-const names = ['analysis', 'thought']
-const bareName = /^(?:analysis[^:]|thought[\r\n])$/
+/** The beginning of an output whose special tokens were removed, or that starts inside a channel opened by the prompt. Granite models write a sentence. */
+const names = ['analysis', 'assistantanalysis', 'thought', 'think', 'Here is my thought process:']
+const bareName = /^(?:analysis[^:]|assistantanalysis.|thought[\r\n]|think[\r\nA-Z]|Here is my thought process:.)$/s
 
 /**
  * The classification of a text that may be a reasoning tag: an opening or closing tag, a tag that opens a channel, the bare name of a
@@ -39,7 +44,7 @@ export function beginsTag(unit: number): boolean {
 
 /** True for the first character of the bare name of a channel, which may be the beginning of an output. */
 export function beginsName(unit: number): boolean {
-  return unit === 97 || unit === 116
+  return unit === 97 || unit === 116 || unit === 72
 }
 
 /** Classifies a text that starts like a tag. With `inChannel`, a channel tag opened the reasoning, so only the end of a channel closes it. */
@@ -57,7 +62,7 @@ export function tagKind(text: string, inChannel: boolean): TagKind {
 
 function angleKind(text: string): TagKind {
   const match = angle.exec(text)
-  if (match) return match[1] === '/' ? 'close' : 'open'
+  if (match) return match[1] ? 'close' : 'open'
   return text.length <= maxTagLength && angleBegun.test(text) ? 'partial' : 'none'
 }
 

@@ -3,7 +3,10 @@ import type { ActionTree } from './action-tree.ts'
 import type { ReasoningText } from './reasoning-text.ts'
 import type { RepairLog } from './repair-log.ts'
 
-/** An object found in model output. Offsets are in characters of the input, or -1 if the object was inside a JSON string of the input. */
+/**
+ * An object found in model output. Offsets are in characters of the scanned text, which is the input with its calls in model-specific markup
+ * converted to actions. They are -1 if the object was inside a JSON string of the input.
+ */
 export interface ScannedObject {
   tree: ActionTree
   /** True if the input, or the code fence around the object, ended inside the object. */
@@ -15,6 +18,8 @@ export interface ScannedObject {
   /** Offset of the start of the prose before the object, which is the end of the last reasoning block. */
   proseStart: number
   fenced: boolean
+  /** True if the object was converted from a call in model-specific markup, or follows one. */
+  translated: boolean
 }
 
 /**

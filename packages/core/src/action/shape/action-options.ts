@@ -18,6 +18,8 @@ export interface ActionSettings {
   readonly format: ActionFormat
   readonly maxBytes: number
   readonly maxDepth: number
+  /** Find repeated keys in calls of any length, instead of only in those of up to 2,000 characters. */
+  readonly allKeys?: boolean
 }
 
 const maxAllowedDepth = 1000

@@ -27,7 +27,7 @@ export function answerShape(source: unknown, record: Record<string, unknown>, se
   if (typeof source === 'string') return fromText(source, settings)
   if (Array.isArray(source)) return fromList(source)
   if (isRecord(source)) return fromObject(source)
-  if (source !== null && source !== undefined) return refuse('answer_not_string', 'The answer must be a string in args.answer.')
+  if (source !== null && source !== undefined) return notString()
   return fromFlat(record, source)
 }
 
@@ -35,8 +35,8 @@ function fromObject(args: Record<string, unknown>): Shape | ShapeMismatch {
   const key = answerKey(args)
   if (key !== undefined) return build(args[key] as Text, args, key)
   const given = getOwn(args, 'answer') ?? getOwn(args, 'raw_answer')
-  if (given === null || given === undefined) return refuse('missing_answer', 'final_response needs args.answer, the text for the user.')
-  return refuse('answer_not_string', 'args.answer must be a string.')
+  if (given === null || given === undefined) return missing()
+  return notString()
 }
 
 function fromText(text: string, settings: ActionSettings): Shape | ShapeMismatch {
@@ -47,20 +47,23 @@ function fromText(text: string, settings: ActionSettings): Shape | ShapeMismatch
 }
 
 function fromList(list: unknown[]): Shape | ShapeMismatch {
-  if (!list.every((item) => typeof item === 'string')) return refuse('answer_not_string', 'args must be an object with the answer as a string.')
+  if (!list.every((item) => typeof item === 'string')) return notString()
   const shape = build(list.join('\n'), {}, '')
   return shape.ok ? { ...shape, source: list, repairs: [...shape.repairs, 'args_list'] } : shape
 }
 
 function fromFlat(record: Record<string, unknown>, source: unknown): Shape | ShapeMismatch {
   const key = canonicalKey(record)
-  if (key === undefined) return refuse('missing_answer', 'final_response needs args.answer, the text for the user.')
+  if (key === undefined) return missing()
   const shape = build(record[key] as Text, {}, '')
   return shape.ok ? { ...shape, source, repairs: [...shape.repairs, 'flat_answer'] } : shape
 }
 
+const missing = () => refuse('missing_answer', 'final_response needs args.answer, the text for the user.')
+const notString = () => refuse('answer_not_string', 'The answer must be a string in args.answer.')
+
 function build(answer: Text, args: Record<string, unknown>, key: string): Shape | ShapeMismatch {
-  if (answer.length === 0) return refuse('missing_answer', 'The answer is empty.')
+  if (answer.length === 0) return missing()
   const text = typeof answer === 'string' && !answer.isWellFormed() ? answer.toWellFormed() : answer
   const repairs: RepairKind[] = []
   if (key !== '' && key !== 'answer') repairs.push('answer_key')

@@ -57,8 +57,7 @@ function ofCall(name: NodeName, value: Data, nameKeys: readonly string[], settin
   const read = readCallArgs(value, nameKeys, settings)
   if (!read.ok) return read
   const { args, source, beside, repairs } = read
-  if (settings.format !== 'auto' && repairs.some((kind) => kind === 'alias_shape' || kind === 'args_beside'))
-    return refuse('no_action', `Arguments must be in args (action format ${settings.format}).`)
+  if (settings.format !== 'auto' && repairs.some((kind) => kind === 'alias_shape' || kind === 'args_beside')) return refuse('no_action', notHere)
   if (name.kind === 'task') return withRepairs(taskShape(args, name.mode, settings), repairs)
   return { ok: true, action: { next_node: name.node, args }, source, fromPlan: false, repairs, ...(beside ? { beside: [{ members: beside }] } : {}) }
 }
@@ -96,10 +95,13 @@ function byAlias(value: Data, settings: ActionSettings): Result | undefined {
   return withRepairs(byName(name, value, [nameKey], settings), ['alias_shape'])
 }
 
+/** Matches names of members that contain reasoning. An action in them is not read. */
+const considered = /think|thought|reason|analy|draft/i
+
 /** Reads an action inside a wrapper: a single key whose object has a string `next_node`, or a known envelope around any form. */
 function inWrapper(value: Data, settings: ActionSettings): Result | undefined {
-  const keys = Object.keys(value)
-  const only = keys.length === 1 ? getOwn(value, keys[0] ?? '') : undefined
+  const [name = '', ...others] = Object.keys(value)
+  const only = others.length === 0 && !considered.test(name) ? getOwn(value, name) : undefined
   if (typeof getOwn(only, 'next_node') === 'string') return withRepairs(byNextNode(only as Data, settings), ['wrapper'])
   const key = wrapperKeys.find((name) => isRecord(getOwn(value, name)))
   if (key === undefined) return undefined
@@ -137,18 +139,20 @@ function refuseForeign(value: Data, settings: ActionSettings): ShapeMismatch | u
   return settings.format === 'unified' ? refuseForUnified(value) : refuseForLegacy(value, settings)
 }
 
+const notHere = 'The action is not of the form that the option `format` allows.'
+
 function refuseForUnified(value: Data): ShapeMismatch | undefined {
   if (!Object.hasOwn(value, 'next_node')) return noNode(value)
-  if (typeof value.next_node !== 'string') return refuse('bad_next_node', 'next_node must be a string (action format unified).')
+  if (typeof value.next_node !== 'string') return refuse('bad_next_node', notHere)
   const args = getOwn(value, 'args')
-  if (args !== undefined && !isRecord(args)) return refuse('no_action', 'args must be an object (action format unified).')
+  if (args !== undefined && !isRecord(args)) return refuse('no_action', notHere)
   const extra = ['plan', 'join'].some((key) => (getOwn(value, key) ?? null) !== null)
-  return extra ? refuse('no_action', 'plan and join must be in args (action format unified).') : undefined
+  return extra ? refuse('no_action', notHere) : undefined
 }
 
 function refuseForLegacy(value: Data, settings: ActionSettings): ShapeMismatch | undefined {
   const next = getOwn(value, 'next_node')
   const name = typeof next === 'string' ? readNodeName(next, settings.tools) : undefined
   if (!name || name.kind === 'tool') return undefined
-  return refuse('no_action', 'plan, task and final_response are not valid values of next_node (action format legacy).')
+  return refuse('no_action', notHere)
 }

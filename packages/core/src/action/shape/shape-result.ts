@@ -11,6 +11,7 @@ export type ActionErrorCode =
   | 'missing_answer'
   | 'answer_not_string'
   | 'bad_next_node'
+  | 'ambiguous_action'
   | 'ambiguous_args'
   | 'too_large'
   | 'too_deep'
@@ -23,7 +24,10 @@ export interface ActionErrorDetails {
   reasoning?: string
 }
 
-/** Thrown by `normalizeAction`. `errorCodes` lists the cause and the remedy for each code. The message never contains the input. */
+/**
+ * Thrown by `normalizeAction`, and with the code `ambiguous_action` by an agent for an action with doubts. `errorCodes` lists the cause and
+ * the remedy for each code. The message never contains the input.
+ */
 export class ActionError extends PfError<ActionErrorCode> {
   readonly partialAnswer?: string
   readonly reasoning?: string

@@ -1,8 +1,8 @@
 import { getOwn } from '../../json/records.ts'
 import type { RepairKind } from '../scan/repair-log.ts'
 import type { ActionSettings } from './action-options.ts'
-import { readObject } from './call-args.ts'
-import { refuse, type Shape, type ShapeMismatch } from './shape-result.ts'
+import { isArgsName, readCallArgs } from './call-args.ts'
+import type { Shape, ShapeMismatch } from './shape-result.ts'
 
 const upper = (value: string) =>
   value
@@ -58,9 +58,10 @@ function asSubagent(args: Record<string, unknown>): void {
 }
 
 function asJob(args: Record<string, unknown>, tool: string, settings: ActionSettings): ShapeMismatch | undefined {
-  const toolArgs = readObject(getOwn(args, 'tool_args'), settings)
-  if (!toolArgs) return refuse('no_action', 'tool_args of a task must be an object.')
-  for (const key of ['query', 'tool_name']) delete args[key]
-  Object.assign(args, { mode: 'job', tool, tool_args: toolArgs })
+  const given = Object.keys(args).filter((key) => isArgsName(key.replace(/\..*/, '')))
+  const read = readCallArgs(Object.fromEntries(given.map((key) => [key, args[key]])), [], settings)
+  if (!read.ok) return read
+  for (const key of [...given, 'query', 'tool_name']) delete args[key]
+  Object.assign(args, { mode: 'job', tool, tool_args: read.args })
   return undefined
 }

@@ -90,7 +90,7 @@ async function askForPlan(run: Run): Promise<PlanningResult> {
       return { kind: 'refused', text: turn.refusal }
     }
     if (turn.finish === 'content_filter') throw new PfError('model_refused', "The provider's content filter stopped the output.")
-    const planning = turn.finish === 'error' ? cut : readPlanning(turn.text, run.tools)
+    const planning = turn.finish === 'error' ? cut : readPlanning(turn, run.tools)
     if (planning.kind !== 'answer') stream.withdraw('not_an_answer')
     return planning
   } catch (error) {

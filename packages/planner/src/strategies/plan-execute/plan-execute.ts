@@ -1,4 +1,5 @@
 import { ActionError, normalizeAction, PfError } from '@pf/core'
+import { actionText } from '../../hooks/pass-output.ts'
 import { createActionStream } from '../../model-calls/action-stream.ts'
 import { callModel } from '../../model-calls/call-model.ts'
 import { conversationOf } from '../../model-calls/conversation.ts'
@@ -36,7 +37,7 @@ async function askForAnswer(run: Run, planned: PlannedRun): Promise<Outcome> {
     }
     if (turn.finish === 'error') throw new PfError('model_cut', 'The provider ended the answer with an error; ask again.')
     if (turn.finish === 'content_filter') throw new PfError('model_refused', "The provider's content filter stopped the output.")
-    const args = readAnswer(run, turn.text)
+    const args = readAnswer(run, actionText(turn))
     if (args) return { reason: 'answer', args }
     stream.withdraw('not_an_answer')
     return gracefulFailure('unknown_tool')

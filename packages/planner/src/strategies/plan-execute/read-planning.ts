@@ -1,6 +1,8 @@
 import { ActionError, type JsonObject, normalizeAction, type PlannerAction } from '@pf/core'
-import { isRecord, readObject } from '@pf/core/internal'
+import { isRecord, type LocatedObject, locateObject } from '@pf/core/internal'
 import { placeArguments } from '../../calls/place-arguments.ts'
+import { assertCertain, readAction } from '../../calls/read-action.ts'
+import { actionText, type ModelOutput } from '../../hooks/pass-output.ts'
 import type { PlannedCall } from '../../plans/plan-types.ts'
 import type { AgentTool } from '../../tools/agent-tool.ts'
 import { isInstanceOf } from '../../util/thrown-message.ts'
@@ -16,12 +18,14 @@ export type Planning =
  * Reads the output of the planning call: the arguments of `__planning__` in any form, an action that answers, or native calls of the tools.
  * Text without any of these is not an answer.
  */
-export function readPlanning(text: string, tools: ReadonlyMap<string, AgentTool>): Planning {
-  // The first object is used, whether it is the arguments themselves or an action.
-  const first = readObject(text, (object) => isBare(object) || Object.hasOwn(object, 'next_node'))
+export function readPlanning(output: Pick<ModelOutput, 'text' | 'calls'>, tools: ReadonlyMap<string, AgentTool>): Planning {
+  // The first object counts, whether it is the arguments themselves or an action.
+  const found = locateObject(actionText(output), (object) => isBare(object) || Object.hasOwn(object, 'next_node'))
   try {
-    if (first && isBare(first)) return readArgs(first, tools)
-    const { alternates, reasoning = '', ...read } = normalizeAction(text, { tools: [...tools.keys(), planningName], format: 'auto' })
+    if (found && isBare(found.object)) return readBare(found, tools)
+    const { alternates, reasoning = '', ...read } = readAction(output, { tools: [...tools.keys(), planningName], format: 'auto' })
+    const doubts = read.doubts?.filter((doubt) => doubt !== 'several')
+    assertCertain({ action: read.action, ...(doubts ? { doubts } : {}) }, tools)
     return readActions([placeArguments(read, tools), ...alternates], { reasoning, tools })
   } catch (error) {
     if (!isInstanceOf(error, ActionError)) throw error
@@ -29,7 +33,19 @@ export function readPlanning(text: string, tools: ReadonlyMap<string, AgentTool>
   }
 }
 
-/** True if the object is the arguments of the planning call without an enclosing call. */
+/** Reads arguments of the planning call without a call around them. Throws ActionError if they may only have been considered, like an action. */
+function readBare({ object, doubts }: LocatedObject, tools: ReadonlyMap<string, AgentTool>): Planning {
+  const planning = readArgs(object, tools)
+  if (planning.kind === 'unreadable') return planning
+  const steps = planning.kind === 'calls' ? planning.calls.map(({ tool_name }) => ({ node: tool_name })) : []
+  assertCertain(
+    { action: planning.kind === 'calls' ? { next_node: 'plan', args: { steps } } : { next_node: 'final_response', args: planning.args }, doubts },
+    tools,
+  )
+  return planning
+}
+
+/** Whether the object is the arguments of the planning call without a call around them. */
 const isBare = ({ type }: Record<string, unknown>) => type === 'direct_response' || type === 'tool_calls'
 
 function readActions([first, ...others]: PlannerAction[], { reasoning, tools }: { reasoning: string; tools: ReadonlyMap<string, AgentTool> }): Planning {
