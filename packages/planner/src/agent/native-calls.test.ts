@@ -101,8 +101,6 @@ const get: Record<string, readonly unknown[]> = {
   'and a finish reason "null"': [calls(begin('get', args)), finish('null')],
   'and an empty finish reason': [calls(begin('get', args)), finish('')],
   'and a finish reason of an unknown name': [calls(begin('get', args)), finish('tool_call')],
-  'and no finish reason': [calls(begin('get', args))],
-  'in pieces and no finish reason': [calls(begin('get', '')), calls(piece('{"c":')), calls(piece('"a"}'))],
   'and a finish reason before the last piece': [calls(begin('get', '{"c":')), finish('tool_calls'), calls(piece('"a"}')), end],
   'and a finish reason with each piece': [
     delta({ tool_calls: [begin('get', '{"c":')] }, { finish_reason: 'tool_calls' }),
@@ -182,7 +180,6 @@ describe('the first native call runs at the first attempt', () => {
     ['{} twice', [calls(begin('ping', '{}')), calls(piece('{}')), end]],
     ['{ and }', [calls(begin('ping', '{')), calls(piece('}')), end]],
     ['no pieces', [calls(begin('ping', '')), end]],
-    ['{} and no finish reason', [calls(begin('ping', '{}'))]],
   ])('without arguments in pieces: %s', async (_name, chunks) => {
     const events = await runWith(chunks)
     expect([ran, ofType(events, 'repair')]).toEqual([[['ping', {}]], []])
@@ -200,6 +197,7 @@ describe('a native call with two readings does not run, and the model is asked a
     ['two objects as arguments', [calls(begin('get', { c: 'a' })), calls(piece({ c: 'b' })), end]],
     ['arguments that are not complete', [calls(begin('get', '{"c":"a"')), end]],
     ['arguments that are not complete, and no finish reason', [calls(begin('get', '{"c":"a"'))]],
+    ['complete arguments and no finish reason', [calls(begin('get', args))]],
     ['no arguments and no finish reason', [calls(begin('get', ''))]],
     ['arguments cut by the output limit', [calls(begin('get', '{"c":"a","o":')), finish('length')]],
     ['an action as text that differs', [text('{"next_node":"get2","args":{"c":"z"}}'), calls(begin('get', args)), end]],

@@ -39,11 +39,10 @@ export function createPartReader(model: string, by: string): ResponseReader {
     const unified = isRecord(finishReason) ? finishReason.unified : finishReason
     const name = typeof unified === 'string' ? unified : 'other'
     const reason = reasons[name] ?? name
-    // A finish reason that the SDK could not interpret is not an end. Without a finish, the stream counts as cut, unless it has a complete call.
-    const isKnown = reason !== 'interrupted' && !(reason === 'other' && isRecord(finishReason) && finishReason.raw === undefined)
-    const isEnd = isKnown || calls.isComplete
+    // A finish reason that the SDK could not interpret is not an end. Without a finish, the stream counts as cut.
+    const isEnd = reason !== 'interrupted' && !(reason === 'other' && isRecord(finishReason) && finishReason.raw === undefined)
     const items = calls.begun ? [] : keptChunks(by, kept)
-    const end: ModelChunk[] = isEnd ? [{ type: 'finish', reason: isKnown ? reason : 'tool_calls' }] : []
+    const end: ModelChunk[] = isEnd ? [{ type: 'finish', reason }] : []
     return [...calls.end(reason === 'length' || !isEnd), ...items, ...end, ...readUsage(usage, model)]
   }
   const readers: Readonly<Record<string, (part: Record<string, unknown>) => ModelChunk[]>> = {
@@ -69,7 +68,7 @@ export function createPartReader(model: string, by: string): ResponseReader {
       begun ||= part.type !== 'stream-start' && part.type !== 'error' && part.type !== 'finish'
       return Object.hasOwn(readers, part.type) ? (readers[part.type]?.(part) ?? []) : []
     },
-    end: () => (!finished && calls.isComplete ? finish({ finishReason: 'tool-calls' }) : []),
+    end: () => [],
   }
 }
 

@@ -96,9 +96,6 @@ export function createEventReader(model: string, by: string): ResponseReader {
       begun = true
       return Object.hasOwn(readers, event.type) ? (readers[event.type]?.(event) ?? []) : []
     },
-    end: () => {
-      if (calls.isComplete) reason ??= 'tool_calls'
-      return finish()
-    },
+    end: finish,
   }
 }

@@ -61,7 +61,7 @@ export function createResponseReader(model: string, by: string): ResponseReader 
       const parts = isRecord(candidate.content) && Array.isArray(candidate.content.parts) ? candidate.content.parts.filter(isRecord) : []
       return [...parts.flatMap(readPart), ...usage, ...finish(candidate.finishReason)]
     },
-    end: () => (calls.isComplete ? finish('STOP') : []),
+    end: () => [],
   }
 }
 

@@ -107,7 +107,7 @@ export function createResponseEventReader(model: string, { by, resumable }: { by
       begun = true
       return Object.hasOwn(readers, event.type) ? (readers[event.type]?.(event) ?? []) : []
     },
-    end: () => (!finished && calls.isComplete ? end('tool_calls', {}) : []),
+    end: () => [],
   }
 }
 

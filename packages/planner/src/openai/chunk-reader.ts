@@ -9,6 +9,8 @@ export function createChunkReader(model: string): ResponseReader {
   const calls = createNativeCalls()
   let begun = false
   let finished = false
+  /** True after a finish reason that is a placeholder text, such as "null". */
+  let hasPlaceholder = false
   let refusal = ''
   /** True after a delta with content. A message that follows repeats the deltas and is ignored. */
   let hasDeltas = false
@@ -32,6 +34,7 @@ export function createChunkReader(model: string): ResponseReader {
     return [...calls.end(reason === 'length'), { type: 'finish', reason, ...(refusal === '' ? {} : { refusal }) }]
   }
   const readFinish = (value: unknown): ModelChunk[] => {
+    hasPlaceholder ||= typeof value === 'string'
     const reason = finishReason(value) ?? early
     if (reason === undefined) return []
     early = reason
@@ -49,7 +52,8 @@ export function createChunkReader(model: string): ResponseReader {
       if (!choice || finished) return usage
       return [...readChoice(choice), ...readFinish(choice.finish_reason), ...usage]
     },
-    end: () => (finished ? [] : early !== undefined || calls.isComplete ? finish(early ?? 'tool_calls') : []),
+    // A stream without any finish reason may be cut, also behind a complete call.
+    end: () => (finished ? [] : early !== undefined || (hasPlaceholder && calls.isComplete) ? finish(early ?? 'tool_calls') : []),
   }
 }
 
