@@ -1,6 +1,6 @@
 // Helpers that the packages of this repository share. They may change in any release: semantic versioning does not cover this entry.
 export { normalizeThoroughly } from './action/normalize/normalize-action.ts'
-export type { LocatedObject } from './action/normalize/read-object.ts'
+export type { Accept, LocatedObject } from './action/normalize/read-object.ts'
 export { locateObject, readObject } from './action/normalize/read-object.ts'
 export { isSameAction } from './action/normalize/read-surroundings.ts'
 export { buildToolList } from './action/prompt/action-prompt.ts'

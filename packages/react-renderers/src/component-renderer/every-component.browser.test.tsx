@@ -55,7 +55,7 @@ async function show(parts: Partial<Record<Name, JsonObject>>) {
   )
   const { box } = page
   const drawn = () => builtInComponents.filter((name) => box.querySelector(`:scope > .pf-component[data-component="${name}"] :is(${marks[name]})`))
-  await vi.waitFor(() => expect(drawn()).toEqual(builtInComponents.filter((name) => name in parts)), 20_000)
+  await vi.waitFor(() => expect(drawn()).toEqual(builtInComponents.filter((name) => name in parts)), 60_000)
   return { box, submit }
 }
 

@@ -11,7 +11,7 @@ import { actionSettings } from '../shape/action-options.ts'
 import type { OtherObject } from './action-collector.ts'
 import { readSurroundings } from './read-surroundings.ts'
 
-type Accept = (object: Record<string, unknown>) => boolean
+export type Accept = (object: Record<string, unknown>) => boolean
 
 /** An object in model output, and the reasons why it may only be mentioned there. */
 export interface LocatedObject {
