@@ -2,7 +2,7 @@ import { createPartialJson, type JsonObject, PfError } from '@pf/core'
 import { createPolicy, getComponent } from '@pf/registry'
 import { builtInComponents } from '@pf/registry/browser'
 import { createElement, type ReactNode, Suspense } from 'react'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { type AdversarialPayload, adversarialPayloads } from '../__fixtures__/adversarial-payloads.ts'
 import { ComponentBoundary } from '../component-renderer/component-boundary.tsx'
@@ -13,6 +13,7 @@ import { createComponentKitStore } from '../kits/component-kit-store.ts'
 import { registryRules } from '../kits/registry-rules.ts'
 import { PfProvider } from '../provider/pf-provider.tsx'
 import { asked as interaction } from '../test-support/form.tsx'
+import { type FreezeWatch, watchFreezes } from '../test-support/freeze-watch.ts'
 import { type Mounted, mount, noClient, stateOf } from '../test-support/mount.tsx'
 
 const policy = createPolicy({ allowlist: [...builtInComponents], renderers: [...builtInComponents], urlHosts: ['www.youtube.com'], allowHtml: true })
@@ -22,7 +23,7 @@ const LONGEST_MS = 10_000
 const kits = createComponentKitStore()
 const asked = new Map<string, string>()
 const uncaught: string[] = []
-const long: number[] = []
+let freezes: FreezeWatch
 
 interface Session {
   send(method: string): Promise<unknown>
@@ -35,7 +36,6 @@ const note = (event: ErrorEvent | PromiseRejectionEvent) => {
   if (!/ResizeObserver loop/.test(text)) uncaught.push(text)
   event.preventDefault()
 }
-const watch = new PerformanceObserver((entries) => long.push(...entries.getEntries().map(({ duration }) => duration)))
 
 beforeAll(async () => {
   await session.send('Network.enable')
@@ -47,18 +47,18 @@ beforeAll(async () => {
     uncaught.push('window.open')
     return null
   }
-  watch.observe({ entryTypes: ['longtask'] })
   await kits.load(builtInComponents)
+  freezes = await watchFreezes()
 })
 afterAll(() => session.send('Network.disable'))
 
 let mounted: Mounted | undefined
+beforeEach(() => freezes.restart())
 afterEach(() => {
   mounted?.unmount()
   mounted = undefined
   asked.clear()
   uncaught.length = 0
-  long.length = 0
 })
 
 /** Returns the inherited properties of all objects, lists and functions of the page. */
@@ -140,7 +140,7 @@ async function draw(content: ReactNode, component: string) {
   const address = location.href
   mounted = mount(page(content))
   await settled(mounted)
-  const longest = Math.round(Math.max(0, ...long))
+  const longest = await freezes.longest()
   unharmed(mounted, address, component)
   const own = mounted.box.querySelector('#root > :first-child')
   expect((own?.textContent ?? '').trim() !== '' || own?.querySelector('canvas, img, svg, iframe, video, input') != null).toBe(true)
@@ -166,11 +166,12 @@ async function play(component: string, props: JsonObject) {
     }
     mounted.render(page(state(rules.prefix(component, parser.value, (pointer) => parser.pathState(pointer)))))
     await frame()
+    await freezes.mark()
     unharmed(mounted, address, component)
   }
   await frames(3)
   unharmed(mounted, address, component)
-  expect(Math.max(0, ...long)).toBeLessThan(LONGEST_MS)
+  expect(await freezes.longest()).toBeLessThan(LONGEST_MS)
 }
 
 const wanted = adversarialPayloads.map((payload) => [`${payload.component}: ${payload.name}`, payload] as const)

@@ -1,14 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { paced } from '../../../../tooling/test-setup/machine-pace.ts'
 import { chartExamples } from '../__fixtures__/chart-examples.ts'
 import { costlyCharts } from '../__fixtures__/costly-charts.ts'
+import { type FreezeWatch, watchFreezes } from '../test-support/freeze-watch.ts'
 import { bare, draw, frame, guarded, hover, stream } from '../test-support/hostile.tsx'
 import type { Mounted } from '../test-support/mount.tsx'
 
-/** Charts take less than a second on a quiet machine. The rest of the limit allows for other work of a loaded machine in the same task. */
+/** Charts take less than a second on a quiet machine. The rest of the limit allows for slower processors. */
 const FROZEN_MS = 1_500
-const long: number[] = []
-const watch = new PerformanceObserver((entries) => long.push(...entries.getEntries().map(({ duration }) => duration)))
+let freezes: FreezeWatch
 let mounted: Mounted | undefined
 
 beforeAll(async () => {
@@ -17,9 +17,8 @@ beforeAll(async () => {
     const example = chartExamples[name]
     if (example) (await draw(guarded(...example))).unmount()
   }
-  watch.observe({ entryTypes: ['longtask'] })
+  freezes = await watchFreezes()
 }, 60_000)
-afterAll(() => watch.disconnect())
 afterEach(() => {
   mounted?.unmount()
   mounted = undefined
@@ -49,12 +48,10 @@ describe.each(ways)('charts that would keep a library busy, %s', (_, show) => {
   it.each(Object.entries(costlyCharts))('%s leaves the page alive', async (_name, [component, props]) => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    watch.takeRecords()
-    long.length = 0
-    mounted = await show(component, props)
+    await freezes.restart()
+    mounted = await show(component, props, freezes.mark)
     await hover(mounted.box)
     await frame()
-    long.push(...watch.takeRecords().map(({ duration }) => duration))
-    expect(Math.round(Math.max(0, ...long))).toBeLessThan(paced(FROZEN_MS))
+    expect(await freezes.longest()).toBeLessThan(paced(FROZEN_MS))
   })
 })

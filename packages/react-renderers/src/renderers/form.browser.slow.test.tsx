@@ -45,6 +45,7 @@ it('arrives one character at a time without a fault', async () => {
   const parser = createPartialJson()
   mounted = mount(<Ask props={{}} streaming />)
   const { box, render } = mounted
+  await vi.waitFor(() => expect(box.querySelector('.pf-form')).not.toBeNull())
   for (const char of JSON.stringify(everyField)) {
     parser.feed(char)
     const props = rules.validPrefix('form', parser.value, { policy, pathState: (pointer) => parser.pathState(pointer) })

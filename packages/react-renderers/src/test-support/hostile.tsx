@@ -66,8 +66,8 @@ export async function draw(content: ReactNode): Promise<Mounted> {
 
 const STREAM_STEPS = 12
 
-/** Renders a component while its props arrive in pieces. */
-export async function stream(component: string, props: JsonObject): Promise<Mounted> {
+/** Renders a component while its props arrive in pieces. `afterStep` runs after each piece. */
+export async function stream(component: string, props: JsonObject, afterStep?: () => Promise<void>): Promise<Mounted> {
   await kits.load([component])
   const rules = registryRules(kits, policy)
   const parser = createPartialJson()
@@ -93,6 +93,7 @@ export async function stream(component: string, props: JsonObject): Promise<Moun
       ),
     )
     await frame()
+    await afterStep?.()
   }
   mounted.render(page(state(props, 'ready')))
   await waitUntilStill(mounted)

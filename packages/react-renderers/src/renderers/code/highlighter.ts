@@ -15,6 +15,8 @@ export interface Token {
 export interface LineTokenizer {
   /** Returns the tokens of the next line, which is given without its line break; undefined if the time limit was reached before its end. */
   read(line: string): Token[] | undefined
+  /** Time spent so far on compiling patterns, which all texts share, in milliseconds. */
+  readonly compileMs: number
 }
 
 const THEME = 'pf'
@@ -42,6 +44,9 @@ export async function loadTokenizer(name: string, load: LanguageLoader): Promise
   return () => {
     let state: GrammarState | undefined
     return {
+      get compileMs() {
+        return engine.compileMs
+      },
       read(line) {
         const options = { lang: name, theme: THEME, tokenizeMaxLineLength: MAX_LINE_LENGTH, ...(state ? { grammarState: state } : {}) }
         const tokens = engine.runFor(LINE_MS, () => core.codeToTokensBase(line, options))

@@ -44,12 +44,33 @@ describe('lines of C++', () => {
 
   it('share a number of tokens, which a text gives back', () => {
     const budget = { left: 5 }
-    const createTokenizer = () => ({ read: (line: string) => [...line].map((text, at) => ({ text, kind: 'keyword', at })) })
+    const createTokenizer = () => ({ compileMs: 0, read: (line: string) => [...line].map((text, at) => ({ text, kind: 'keyword', at })) })
     const first = createLineTokens({ createTokenizer, now: () => 0, budget })
     const second = createLineTokens({ createTokenizer, now: () => 0, budget })
     expect([first.step(['abc', 'd']), second.step(['ef'])]).toEqual([false, false])
     expect([first.tokens.length, second.tokens.length, budget.left]).toEqual([2, 0, 1])
     first.release()
     expect([second.step(['ef']), second.tokens.length, budget.left]).toEqual([false, 1, 3])
+  })
+
+  it.each([
+    ['end when its own time is used up', 0, 'ab'],
+    ['do not pay for patterns that the next text needs too', 2_000, 'abcd'],
+  ])('%s', (_, compiling, read) => {
+    let time = 0
+    let compileMs = 0
+    const createTokenizer = () => ({
+      get compileMs() {
+        return compileMs
+      },
+      read(line: string) {
+        time += 2_000
+        compileMs += compiling
+        return [{ text: line, kind: '', at: 0 }]
+      },
+    })
+    const lines = createLineTokens({ createTokenizer, now: () => time })
+    while (lines.step(['a', 'b', 'c', 'd']));
+    expect(lines.tokens.map(([token]) => token?.text).join('')).toBe(read)
   })
 })

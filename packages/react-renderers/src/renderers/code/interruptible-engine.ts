@@ -7,6 +7,8 @@ type RegexScanner = ReturnType<RegexEngine['createScanner']>
 export interface InterruptibleEngine extends RegexEngine {
   /** Runs a task. Returns undefined if the time limit was reached. Patterns compiled so far are kept, so that a second attempt gets further. */
   runFor<Result>(limitMs: number, task: () => Result): Result | undefined
+  /** Time spent on compiling patterns so far, in milliseconds. */
+  readonly compileMs: number
 }
 
 class TimeIsUp extends Error {}
@@ -19,16 +21,22 @@ export function createInterruptibleEngine(): InterruptibleEngine {
   const compiled = new Map<string, RegExp | Error>()
   const engine = createJavaScriptRegexEngine({ forgiving: true, cache: compiled })
   let end = Number.POSITIVE_INFINITY
+  let compileMs = 0
   const checkTime = () => {
     if (performance.now() > end) throw new TimeIsUp()
   }
   function compile(pattern: string | RegExp) {
     if (typeof pattern !== 'string' || compiled.has(pattern)) return
     checkTime()
+    const before = performance.now()
     compiled.set(pattern, compilePattern(pattern))
+    compileMs += performance.now() - before
   }
   return {
     ...engine,
+    get compileMs() {
+      return compileMs
+    },
     createScanner(patterns) {
       for (const pattern of patterns) compile(pattern)
       const scanner: RegexScanner = engine.createScanner(patterns)

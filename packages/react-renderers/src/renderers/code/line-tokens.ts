@@ -1,7 +1,10 @@
 import type { LineTokenizer, Token } from './highlighter.ts'
 
 const SLICE_MS = 10
-/** Total time for one text; further lines stay plain. The first text in C++ compiles patterns for about a second. */
+/**
+ * Total time for one text; further lines stay plain. Compiling the patterns of a language does not count: it ends, and the next text needs
+ * them too. For C++ it takes a second on a fast machine, and longer than this limit on a slow one.
+ */
 const BUDGET_MS = 3_000
 const MAX_CHARS = 50_000
 
@@ -61,11 +64,12 @@ export function createLineTokens({ createTokenizer, now, budget = { left: Number
     step(lines) {
       if (seen.some((line, index) => line !== lines[index])) restart()
       const before = now()
+      const { compileMs } = reader
       const read: (readonly Token[])[] = []
       let more = true
       while (more && now() - before < SLICE_MS) more = readLine(lines, read)
       if (read.length > 0) tokens = [...tokens, ...read]
-      spent += now() - before
+      spent += now() - before - (reader.compileMs - compileMs)
       return more && spent <= BUDGET_MS
     },
   }
