@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { act, openSmallChat, type SmallChat, say, story } from './small-chat/open-small-chat.ts'
 
 const render = (id: string, component: string, props: object) => act('render_component', { id, component, props })
-/** Valid for the server, which has no parser for these notations. */
+/** The server accepts this code, because it has no parser for these notations. */
 const brokenDiagram = { code: 'sequenceDiagram\n nonsense here ->' }
 const brokenFormula = { expression: '\\undefinedcommand{x}' }
 

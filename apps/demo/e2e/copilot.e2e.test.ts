@@ -107,7 +107,7 @@ describe('the copilot in a browser', () => {
       expect(await belowView()).toBeLessThan(2)
       expect(await page.evaluate(() => document.activeElement?.className)).toBe('chat__scroll')
     }
-    // A reader who went back stays where they are while something grows.
+    // A reader who has scrolled up stays there while the content grows.
     await page.locator('.chat__scroll').evaluate((box) => box.scrollTo(0, 120))
     await toEnd.waitFor()
     await page.setViewportSize({ width: 900, height: 640 })
@@ -254,7 +254,7 @@ describe('the copilot in a browser', () => {
   })
 })
 
-/** The number of rows that the tool returned, read from the inspector. */
+/** Returns the number of rows that the tool returned, read from the inspector. */
 async function rowsOfQuery(page: Page): Promise<number> {
   await page.getByRole('tab', { name: 'Model view' }).click()
   return Number(await page.getByRole('tabpanel').locator('dt:text-is("row_count") + dd').first().innerText())

@@ -30,29 +30,29 @@ const text = (words: string) => page.getByText(words, { exact: true })
 const firstAnswer = () => page.getByRole('article', { name: 'Answer' }).first().locator('.pf-md')
 const status = () => latestAnswer(page).getAttribute('data-status')
 
-/** The processes that a server has started, which is the one that runs queries. */
+/** Returns the child processes of a server, of which there is one: the query process. */
 const childrenOf = (server: Demo): number[] =>
   execFileSync('ps', ['-o', 'pid=', '--ppid', String(server.process.pid)], { encoding: 'utf8' })
     .split('\n')
     .map(Number)
     .filter((pid) => pid > 0)
 
-/** Stops the queries of the server where they are: a tool that calls one does not return. */
+/** Suspends the query process of the server, so that a tool that runs a query does not return. */
 function stopQueries() {
   for (const pid of childrenOf(demo)) process.kill(pid, 'SIGSTOP')
 }
 
-/** Kills the server without warning and starts it again under the same address. The page stays open and must notice both by itself. */
+/** Kills the server without warning and starts it again at the same address. The page stays open and must detect both. */
 async function killAndRestart() {
   const { port } = new URL(demo.url)
   const children = childrenOf(demo)
   await demo.kill()
-  // A process that was stopped cannot notice that its server is gone.
+  // A suspended process cannot detect that its server has ended.
   for (const pid of children) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has noticed, and has ended.
+      // The process has already ended.
     }
   }
   await text('The connection to the server was lost. Reconnecting…').waitFor()

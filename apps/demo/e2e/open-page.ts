@@ -16,7 +16,7 @@ export interface PageVisit {
   consoleErrors: string[]
 }
 
-/** What Chromium says of content in an html frame: the preview runs no scripts, and the directive that keeps WebRTC in is one that it does not know. */
+/** Messages that Chromium logs for content in an html frame: the preview runs no scripts, and Chromium does not know the directive that blocks WebRTC. */
 const expectedOfHtml = ["'allow-scripts' permission is not set", "directive 'webrtc'"]
 
 /** Launches the browser of the tests: PF_CHROMIUM, the installed Chromium, or the one from npm. */
@@ -48,7 +48,7 @@ export async function askQuestion(page: Page, question: string): Promise<void> {
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
 }
 
-/** The newest answer. */
+/** Locates the newest answer. */
 export const latestAnswer = (page: Page) => page.getByRole('article', { name: 'Answer' }).last()
 
 /** Waits until the newest answer has finished. */

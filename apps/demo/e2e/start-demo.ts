@@ -10,17 +10,17 @@ import { stories } from '../src/model/stories.ts'
 const main = fileURLToPath(new URL('../dist/server/main.js', import.meta.url))
 
 export interface Demo {
-  /** Without a slash at the end. */
+  /** URL without a trailing slash. */
   url: string
   process: ChildProcess
-  /** The output of the process. */
+  /** Returns the output of the process. */
   output(): string
   stop(): Promise<void>
   /** Kills the process without warning. */
   kill(): Promise<void>
 }
 
-/** Starts the built demo server on a free port, with a data folder of its own unless PF_DATA_DIR names one. */
+/** Starts the built demo server on a free port, with its own data folder unless PF_DATA_DIR specifies one. */
 export async function startDemo(env: Record<string, string> = {}, ...options: string[]): Promise<Demo> {
   const folder = env.PF_DATA_DIR === undefined ? mkdtempSync(join(tmpdir(), 'pf-demo-')) : undefined
   const child = spawn(process.execPath, [main, ...options], {

@@ -13,7 +13,7 @@ afterAll(async () => {
   await demo?.stop()
 })
 
-/** The questions with a check of what the page must show. */
+/** Questions, each with a check of the expected result on the page. */
 const stories: { question: string; waitForResult(page: Page): Promise<unknown> }[] = [
   {
     question: 'How was the CO2 rise computed?',

@@ -16,7 +16,7 @@ afterAll(async () => {
 const choice = (page: Page, name: string) => page.getByRole('radio', { name })
 const choose = (page: Page, name: string) => page.locator('.strategy__choice', { hasText: name }).click()
 
-/** The number of model calls of the newest answer, as reported by the inspector. */
+/** Returns the number of model calls of the newest answer, as reported by the inspector. */
 const modelCalls = (page: Page) =>
   page.evaluate(async () => {
     const id = performance

@@ -19,7 +19,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 
 const questions = ['What data is here?', 'Show the 10 heaviest penguins', 'How many cars are there?']
 
-/** A page of a browser of its own in which the questions have been asked, each in a conversation of its own. */
+/** Opens a page in its own browser and asks the questions, each in its own conversation. */
 async function openConversations(options = { width: 1440 }) {
   const visit = await openPage(browser, demo.url, options)
   for (const question of questions) {

@@ -1,4 +1,4 @@
-// The public API of @pf/testing/contracts: one contract suite for each port, and the recordings of providers that the one for models plays.
+// The public API of @pf/testing/contracts: one contract suite for each port, and the provider recordings that the model contract uses.
 export { type ModelUnderTest, modelContract } from './contracts/model/model-contract.ts'
 export {
   approvalContract,

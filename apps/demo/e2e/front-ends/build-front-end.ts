@@ -10,8 +10,8 @@ const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 /**
- * Builds an app of tooling/front-ends against the packages of this repository and gives the folder of the built page. What it depends on is
- * installed once for each lock file, outside of the workspace.
+ * Builds an app of tooling/front-ends against the packages of this repository and returns the folder of the built page. Its dependencies
+ * are installed once for each lock file, outside the workspace.
  */
 export async function buildFrontEnd(name: string): Promise<string> {
   const source = join(root, 'tooling/front-ends', name)
@@ -25,7 +25,7 @@ export async function buildFrontEnd(name: string): Promise<string> {
   return join(folder, 'dist')
 }
 
-/** The type errors of a built app; an empty string when there are none. */
+/** Returns the type errors of a built app; an empty string if there are none. */
 export async function typeErrors(name: string): Promise<string> {
   const compiler = join(root, 'node_modules/typescript/bin/tsc')
   const checked = run(process.execPath, [compiler, '-p', join(root, 'node_modules/.cache/pf/front-ends', name)])

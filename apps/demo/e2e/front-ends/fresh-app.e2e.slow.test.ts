@@ -48,7 +48,7 @@ it('[prod-08] an app of 25 lines that installs four packed packages shows a char
   await context.close()
 })
 
-/** The number of distinct colours of a canvas; an empty canvas has one. */
+/** Returns the number of distinct colours of a canvas; an empty canvas has one. */
 const coloursOf = (canvas: Locator) =>
   canvas.evaluate((element: HTMLCanvasElement) => {
     const data = element.getContext('2d')?.getImageData(0, 0, element.width, element.height).data

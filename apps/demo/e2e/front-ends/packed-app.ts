@@ -9,16 +9,17 @@ import { outsideEnvironment } from './outside-environment.ts'
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** An app in a temporary folder outside of the repository, built with its own `npm run build`. */
+/** An app in a temporary folder outside the repository, built with its own `npm run build`. */
 export interface PackedApp {
   folder: string
   remove(): Promise<void>
 }
 
 /**
- * Packs the packages that an app of tooling/front-ends names (`file:packed/NAME.tgz`), as they are published, and has npm install and build
- * it. Its lock file holds everything but our own packages, which change from commit to commit: those are named again, so that npm reads them
- * anew. To renew it: npm install in such a folder, then take `integrity` of the packed ones out. Throws what npm, tsc or Vite complains about.
+ * Packs the packages that an app of tooling/front-ends depends on (`file:packed/NAME.tgz`), as they are published, and runs npm install and
+ * the build. The lock file of the app contains everything except the packages of this repository, because these change with every commit;
+ * they are passed to npm explicitly, so that it reads them again. To update the lock file, run npm install in such a folder and then remove
+ * `integrity` of the packed packages. Throws the errors of npm, tsc and Vite.
  */
 export async function buildPackedApp(name: string, env: NodeJS.ProcessEnv = {}): Promise<PackedApp> {
   const folder = await mkdtemp(join(tmpdir(), `pf-${name}-`))

@@ -26,7 +26,7 @@ it.each([
   expect(componentsOf(plain)).toEqual(componentsOf(agui))
 })
 
-/** The components of the first turn without their timestamps, which plain events do not have. */
+/** Returns the components of the first turn without their timestamps, which plain events do not have. */
 function componentsOf(store: ComponentStore) {
   const [turn] = store.getSnapshot().turns
   return turn?.kind === 'assistant' ? turn.components.map(({ ts: _, ...component }) => component) : []

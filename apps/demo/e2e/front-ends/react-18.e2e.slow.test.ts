@@ -92,7 +92,7 @@ async function answerAll(page: Page) {
   expect(await page.locator('#form .pf-form-summary').innerText()).toContain('Last month')
 }
 
-/** Runs in the page: true when every component is rendered and none shows a skeleton. */
+/** Runs in the page. True if every component is rendered and none shows a skeleton. */
 function isDrawn(all: string[]) {
   const has = (name: string) => document.querySelector(`#${name} .pf-component, #${name} .pf-form, #${name} .pf-prompt`) !== null
   const charts = [...document.querySelectorAll('.pf-chart')].every((chart) => chart.querySelector('canvas'))

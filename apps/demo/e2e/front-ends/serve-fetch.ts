@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 
 export interface Served {
-  /** Without a slash at the end. */
+  /** URL without a trailing slash. */
   url: string
   close(): Promise<void>
 }

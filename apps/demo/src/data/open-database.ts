@@ -4,7 +4,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { createQueryRules, type QueryRules } from './query-rules.ts'
 import { tables } from './tables.ts'
 
-/** The data folder of vega-datasets. The package exports neither the folder nor its package.json, so it is located relative to the entry. */
+/** Returns the data folder of vega-datasets. The package exports neither the folder nor its package.json, so it is located relative to the entry. */
 function dataFolder() {
   return join(dirname(createRequire(import.meta.url).resolve('vega-datasets')), '..', 'data')
 }

@@ -9,7 +9,7 @@ const options = { maxRows: 1000, timeoutMs: 2000 }
 const query = (sql: string, more = {}) => client.query(sql, { ...options, ...more })
 afterAll(() => client.close())
 
-/** Process ids of the running query processes. */
+/** Returns the process ids of the running query processes. */
 function children(): number[] {
   const text = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
   return text
@@ -18,7 +18,7 @@ function children(): number[] {
     .map((line) => Number(line.trim().split(' ')[0]))
 }
 
-/** Samples the peak resident memory of a process in MB where /proc is available. */
+/** Samples the peak resident memory of a process in MB, if /proc is available. */
 function watchPeak(pid: number | undefined): () => number {
   let peak = 0
   const timer = setInterval(() => {

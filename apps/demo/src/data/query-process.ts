@@ -5,7 +5,7 @@ import { type FromWorker, QueryError, type QueryOptions, type QueryResult, type 
 
 /** A running child process. */
 export interface QueryProcess {
-  /** Throws QueryError; its kind is `worker` when the process ended before it received the query. */
+  /** Throws QueryError; its kind is `worker` if the process ended before it received the query. */
   ask(sql: string, options: QueryOptions): Promise<QueryResult>
   hasExited(): boolean
   end(): void
@@ -85,7 +85,7 @@ const timeoutExceeded = () =>
 const pageBytes = 4096
 const run = promisify(execFile)
 
-/** Resident memory of a process in bytes; undefined where it cannot be determined. */
+/** Returns the resident memory of a process in bytes, or undefined if it cannot be determined. */
 async function processMemory(pid: number): Promise<number | undefined> {
   try {
     if (process.platform === 'linux') return Number((await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1]) * pageBytes

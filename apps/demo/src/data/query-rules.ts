@@ -11,7 +11,7 @@ interface Serialized {
 
 /** Checks whether a query may run: one SELECT over the demo's tables that only uses functions without side effects. */
 export interface QueryRules {
-  /** Throws QueryError when the query is not allowed. The query is parsed but not run. */
+  /** Throws QueryError if the query is not allowed. The query is parsed but not run. */
   check(connection: DuckDBConnection, sql: string): Promise<void>
 }
 
@@ -53,7 +53,7 @@ function refusal({ error_type, error_message }: Serialized) {
   return new QueryError('not_allowed', `This is no SELECT. ${onlySelect} Data can be read but not changed, and files can't be reached.`)
 }
 
-/** The violations in a parsed statement. Names of common table expressions count as tables and may therefore not look like system tables. */
+/** Returns the violations in a parsed statement. Names of common table expressions count as tables and therefore must not look like system tables. */
 function findViolations(statement: unknown, refused: ReadonlySet<string>): string[] {
   const nodes = [...walkObjects(statement)]
   const named = new Set(nodes.flatMap(cteNames))

@@ -4,7 +4,7 @@ import { openDatabase } from './open-database.ts'
 import { type FromWorker, QueryError, type QueryRequest, type ToWorker } from './query-protocol.ts'
 import { readResult } from './read-result.ts'
 
-// The parent process may end at any time; a failed send is ignored.
+// Sends a message. The parent process may end at any time, so a failed send is ignored.
 const send = (message: FromWorker) => void (process.connected && process.send?.(message, undefined, undefined, () => undefined))
 const { instance, rules } = await openDatabase('256MB')
 let current: { id: number; stop: (error: QueryError) => void } | undefined

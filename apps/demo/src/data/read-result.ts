@@ -3,7 +3,7 @@ import { QueryError, type QueryResult, type ResultColumn } from './query-protoco
 
 const resultLimit = 8 * 1024 * 1024
 
-/** Reads a streamed result up to `maxRows`. Throws QueryError `too_large` when the result exceeds 8 MB of JSON. */
+/** Reads a streamed result up to `maxRows`. Throws QueryError `too_large` if the result exceeds 8 MB of JSON. */
 export async function readResult(result: DuckDBResult, maxRows: number): Promise<QueryResult> {
   const columns = readColumns(result)
   const rows: QueryResult['rows'] = []
@@ -19,7 +19,7 @@ export async function readResult(result: DuckDBResult, maxRows: number): Promise
       size += JSON.stringify(row).length
       if (size > resultLimit) throw new QueryError('too_large', 'The result has more than 8 MB. Select fewer columns or rows, or aggregate.')
     }
-    // Yield to the event loop between chunks so that cancel messages are processed.
+    // Yields to the event loop between chunks so that cancel messages are processed.
     await new Promise((done) => setImmediate(done))
   }
 }
@@ -34,7 +34,7 @@ function columnTypeOf(type: string): ResultColumn['type'] {
   return /^(STRUCT|MAP|UNION)|\]$/.test(type) ? 'json' : 'text'
 }
 
-/** Columns with unique names (`n`, `n_2`, …). Rows become objects, so a duplicate name would lose a value. */
+/** Returns columns with unique names (`n`, `n_2`, …). Rows become objects, so a duplicate name would lose a value. */
 function readColumns(result: { columnNames(): string[]; columnTypes(): readonly unknown[] }): ResultColumn[] {
   const types = result.columnTypes()
   const names = result.columnNames().map((name) => (name === '__proto__' ? '_proto_' : name))

@@ -16,7 +16,7 @@ export interface TableSpec {
   licence: string
 }
 
-/** The bundled tables from the npm package vega-datasets; only data sets with a stated licence are used. */
+/** The tables from the npm package vega-datasets. Only data sets with a stated licence are used. */
 export const tables: readonly TableSpec[] = [
   {
     name: 'cars',

@@ -14,7 +14,7 @@ type PlainRow = Readonly<Record<string, Value | null>>
 interface PlainMeasure {
   word: string
   column: string
-  /** Limits that make sense for a condition. */
+  /** Meaningful limits for a condition. */
   limits: readonly number[]
 }
 
@@ -23,14 +23,14 @@ interface PlainFilter {
   keeps(row: PlainRow): boolean
 }
 
-/** A data set as the generator knows it: plain rows and the words for their parts. */
+/** A data set in the form that the generator uses: plain rows and the words for their parts. */
 interface PlainData {
   noun: string
   rows: readonly PlainRow[]
   measures: readonly PlainMeasure[]
   dimensions: readonly { word: string; column: string }[]
   filters: readonly PlainFilter[]
-  /** The last word of every question, which names the data set where nothing else does. */
+  /** The last word of every question. It identifies the data set if no other word does. */
   suffix?: string
 }
 
@@ -177,7 +177,7 @@ const comparisons: readonly [string, (value: number, limit: number) => boolean][
 
 const known = (rows: readonly PlainRow[], column: string) => rows.map((row) => row[column]).filter((value): value is number => typeof value === 'number')
 
-/** The rows of the first query of a composed answer. */
+/** Returns the rows of the first query of a composed answer. */
 async function rowsOf(question: string): Promise<{ rows: Record<string, unknown>[]; answer: string }> {
   const turn = await play(stories, question, { client })
   expect(turn.story, `${question}: ${turn.final.answer}`).toBe('ask')
@@ -315,7 +315,7 @@ describe('generated questions', () => {
   }, 60_000)
 })
 
-/** The figure of an answer with one row: that of a ranked row stands last, that of an aggregate first. */
+/** Returns the figure of an answer with one row: the last one of a ranked row, and the first one of an aggregate. */
 function figureOf(row: Record<string, unknown> | undefined, answer: string): unknown {
   const values = Object.values(row ?? {})
   return /^The (highest|lowest) /.test(answer) && row?.rows_in_group === undefined ? values.at(-1) : values[0]

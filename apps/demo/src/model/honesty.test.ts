@@ -6,7 +6,7 @@ import { play } from './test-support/play.ts'
 const client = createQueryClient(new URL('../data/query-worker.ts', import.meta.url))
 afterAll(() => client.close())
 
-/** Messages that have no answer in the data, with what the demo must say. */
+/** Messages that have no answer in the data, with the reply that the demo must give. */
 const messages: readonly [RegExp, readonly string[]][] = [
   [
     /^No\. I do not delete or change data.*I have run nothing/,

@@ -126,7 +126,7 @@ async function reply(events: PlannerEvent[], envelope: AnswerEnvelope): Promise<
   return await read(answered.run_id)
 }
 
-/** The names of all components that were shown, including nested ones. */
+/** Returns the names of all components that were shown, including nested ones. */
 function names(events: PlannerEvent[]): string[] {
   const found = JSON.stringify(ofType(events, 'artifact_chunk').map(({ chunk }) => chunk)).matchAll(/"component":"([a-z_]+)"/g)
   return [...new Set(Array.from(found, ([, name = '']) => name))].sort()

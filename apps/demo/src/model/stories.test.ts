@@ -17,7 +17,7 @@ const each = topics.flatMap((topic) => kinds.map((kind) => ({ kind, topic, title
 const nodes = (turn: Turn) => turn.actions.map(({ next_node }) => next_node)
 const rendered = (turn: Turn) => turn.actions.find(({ next_node }) => next_node === 'render_component')?.args ?? {}
 
-/** The numbers in a text, with thousands separators removed. */
+/** Returns the numbers in a text, with thousands separators removed. */
 const numbersIn = (text: string) => [...text.replaceAll(/(?<=\d),(?=\d{3})/g, '').matchAll(/(?<![\d.])\d+(?:\.\d+)?/g)].map(([number]) => Number(number))
 
 function numbersRead(turn: Turn): number[] {
@@ -64,7 +64,7 @@ describe.each(each)('the $title', ({ kind, topic }) => {
   })
 })
 
-/** The data paths of a component and of the components inside a grid. */
+/** Returns the data paths of a component and of the components inside a grid. */
 function dataPlaces(component: string, props: Record<string, unknown>): string[] {
   const items = Array.isArray(props.items) ? props.items.filter(isRecord) : []
   const inner = items.flatMap((item) => (getComponent(String(item.component))?.dataPaths ?? []).map((path) => `/items/*/props${path}`))
@@ -83,7 +83,7 @@ function queryOf(ref: string, turn: Turn): { preview: unknown; columns: { name: 
   return turn.results.filter(({ name }) => name === 'run_query')[index]?.content as { preview: unknown; columns: { name: string }[] }
 }
 
-/** Fields used by a chart or a table that the referenced query does not return. */
+/** Returns the fields used by a chart or a table that the referenced query does not return. */
 function missingFields(value: unknown, turn: Turn): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => missingFields(item, turn))
   if (!isRecord(value)) return []

@@ -24,7 +24,7 @@ import { whatIfStory } from './stories/what-if.ts'
 
 /**
  * The stories of the scripted model. The first story that matches is used; the last one always matches. A story matches only a question of
- * which it knows every content word; other questions are composed to a query, and what is not understood is named.
+ * which it knows every content word. Other questions are converted to a query, and words that are not understood are listed.
  */
 export const stories: readonly Story[] = [
   draftStory,

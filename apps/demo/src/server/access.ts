@@ -22,7 +22,7 @@ export function createHostRule(host: string): HostRule {
 
 const cookie = /(?:^|;\s*)pf_demo=([A-Za-z0-9_-]{22})(?:;|$)/
 
-/** The owner of a request: each browser has its own, identified by a random cookie. Clients without the cookie share the owner `local`. */
+/** Returns the owner of a request. Each browser has its own owner, identified by a random cookie. Clients without the cookie share the owner `local`. */
 export function ownerOf(request: Request): Owner {
   return { id: cookie.exec(request.headers.get('cookie') ?? '')?.[1] ?? 'local' }
 }

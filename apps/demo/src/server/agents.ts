@@ -18,7 +18,7 @@ export interface AgentsOptions {
   hooks: NonNullable<AgentOptions['hooks']>
 }
 
-/** The name of the agent that plans first, as it is stored with its runs. */
+/** Name of the agent that plans first, which is stored with its runs. */
 export const planAgent = 'plan'
 
 const limits = { deadlineMs: 180_000, modelIdleMs: 60_000 }
@@ -46,13 +46,13 @@ Tables (DuckDB SQL): ${tables.map((table) => `${table.name}(${table.columns.map(
 
 const showing = `Use a chart for a trend or comparison, a datagrid for rows one reads, metric cards in a grid for a dashboard. Data in components is always a reference to a tool's rows, never written out. Ask with a form when a question leaves open what is wanted. Saving changes something: the tool asks the user itself.`
 
-/** The system prompt of the step-by-step agent. It is constant so that providers can cache it. */
+/** System prompt of the step-by-step agent. It is constant so that providers can cache it. */
 const systemPrompt = `${data}
 Work in small steps: look at a table when you are unsure of a column, run one SELECT, then show what helps. ${showing} After showing a component, finish with a short answer that says what it shows.`
 
-/** The system prompt of the agent that plans first. */
+/** System prompt of the agent that plans first. */
 const planPrompt = `${data}
 Plan the SELECTs and the components over their rows at once. ${showing}`
 
-/** The system prompt of the draft agent. */
+/** System prompt of the draft agent. */
 const draftPrompt = 'You draft short texts such as notes and letters for a team of analysts, in the language of the request and in markdown.'

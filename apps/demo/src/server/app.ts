@@ -17,7 +17,7 @@ export interface AppOptions {
   /** Folder of the built page. */
   page: string
   stores: StorePorts
-  /** Address it listens on. */
+  /** Address on which the server listens. */
   host: string
 }
 
@@ -47,7 +47,7 @@ export function createApp({ model, database, page, stores, host }: AppOptions) {
     const strategy = await strategyOf(stores, { owner: ownerOf(context.req.raw) }, context.req.param('thread_id'))
     return context.json({ strategy })
   })
-  // A page that reads another `started` than before knows that the server was restarted.
+  // A page that reads another value of `started` than before knows that the server was restarted.
   app.get('/health', (context) => context.json({ ok: true, started }, 200, { 'cache-control': 'no-store' }))
   app.get('*', async (context) => {
     const found = await servePage(page, new URL(context.req.url).pathname)
@@ -62,7 +62,7 @@ export function createApp({ model, database, page, stores, host }: AppOptions) {
   }
 }
 
-/** The strategy with which the last question of a conversation was answered. */
+/** Returns the strategy with which the last question of a conversation was answered. */
 async function strategyOf({ threads, storage }: StorePorts, scope: Scope, thread_id: string): Promise<Strategy> {
   const { last_run_id } = await threads.summary(scope, thread_id)
   const run = last_run_id === undefined ? undefined : await storage.load(scope, last_run_id)

@@ -6,7 +6,7 @@ export interface Config {
   host: string
   /** Undefined selects the first free port, starting at `firstPort`. */
   port: number | undefined
-  /** Where conversations are kept. `fresh` asks for a new folder inside this one. */
+  /** Location of the stored conversations. `fresh` creates a new folder inside this one. */
   data: { kind: 'folder'; folder: string; fresh: boolean } | { kind: 'database'; url: string }
   /** `ignored` is the name of a model that was set without an API key or a base URL. */
   model: { kind: 'scripted'; ignored?: string } | { kind: 'openai'; apiKey: string; baseURL: string | undefined; name: string }
@@ -14,14 +14,14 @@ export interface Config {
 
 export const firstPort = 4310
 
-/** The folder of conversations without PF_DATA_DIR, in the repository. The path is the same from source and from the built file. */
+/** Default folder of conversations, in the repository. The path is the same from source and from the built file. */
 export const defaultDataFolder = fileURLToPath(new URL('../../../../.pf-demo', import.meta.url))
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads PORT, HOST, PF_DATA_DIR, DATABASE_URL, OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL, and the option --fresh. Throws an Error that
- * names the variable or option and what is allowed.
+ * Reads PORT, HOST, PF_DATA_DIR, DATABASE_URL, OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL, and the option --fresh. Throws an Error
+ * with the name of the variable or option and the allowed values.
  */
 export function readConfig(env: Environment, options: readonly string[] = []): Config {
   return { host: env.HOST || '127.0.0.1', port: readPort(env.PORT), data: readData(env, options), model: readModel(env) }

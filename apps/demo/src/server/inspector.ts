@@ -3,10 +3,10 @@ import { isRecord } from '@pf/core/internal'
 import type { AgentHooks } from '@pf/planner'
 import type { InspectedField, Observation, RunInspection } from '../shared/inspection.ts'
 
-/** Keeps what each tool returned and what the model saw in memory, for the demo's own page. The oldest runs are removed first. */
+/** Keeps the results of tools and the observations of the model in memory, for the demo's own page. The oldest runs are removed first. */
 export interface Inspector {
   hooks: AgentHooks
-  /** Undefined for an unknown run and for a run of another owner; run ids are only unique within an owner. */
+  /** Returns undefined for an unknown run and for a run of another owner; run ids are only unique within an owner. */
   read(owner: Owner, run_id: string): RunInspection | undefined
 }
 

@@ -3,7 +3,7 @@ import { firstPort } from './config.ts'
 
 const maxAttempts = 50
 
-/** Listens on the given port or, without one, on the first free port starting at 4310. Throws an Error that says how to continue. */
+/** Listens on the given port or, without one, on the first free port starting at 4310. Throws an Error that describes how to continue. */
 export async function listen(listener: RequestListener, { host, port }: { host: string; port: number | undefined }): Promise<Server> {
   if (port !== undefined) return await open(listener, host, port).catch((error: unknown) => throwListenError(error, host, port))
   for (let next = firstPort; next < firstPort + maxAttempts; next++) {

@@ -38,7 +38,7 @@ const headers = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
-/** Serves the built page and its files. Returns undefined when `path` is not one of them. Assets have a hash in their name and are cached. */
+/** Serves the built page and its files. Returns undefined if `path` is not one of them. Assets have a hash in their name and are cached. */
 export async function servePage(folder: string, path: string): Promise<Response | undefined> {
   const file = path === '/' ? 'index.html' : normalize(path).replaceAll('\\', '/').replace(/^\/+/, '')
   if (file.split('/').includes('..') || file.includes('\0')) return undefined

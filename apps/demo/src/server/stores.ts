@@ -10,12 +10,12 @@ import { fileOf, makeFreshFolder, removeOldFreshFolders } from './fresh-folders.
 /** The stores of the demo's agents. */
 export interface DemoStores {
   ports: StorePorts
-  /** Where they are, for the terminal. Without the password of a database. */
+  /** Location of the stores for the terminal, without the password of a database. */
   place: string
   close(): Promise<void>
 }
 
-/** Opens the stores that the configuration names. Throws an Error that says what to do when they cannot be used. */
+/** Opens the configured stores. If they cannot be used, throws an Error that describes a solution. */
 export async function openStores(config: Config['data']): Promise<DemoStores> {
   return config.kind === 'database' ? openDatabase(config.url) : openFolder(config)
 }
@@ -39,7 +39,7 @@ async function openFolder({ folder: root, fresh }: Extract<Config['data'], { kin
 
 const sqliteBusy = 5
 
-/** True when another process has the folder. */
+/** True if another process uses the folder. */
 function isInUse(error: unknown): error is PfError {
   const { cause } = PfError.isInstance(error) ? error : {}
   return PfError.isInstance(cause) && (Number(cause.fields.errcode) & 0xff) === sqliteBusy

@@ -1,4 +1,4 @@
-/** One top-level field of a tool result as compact JSON, truncated when it is long. */
+/** One top-level field of a tool result as compact JSON, truncated if it is long. */
 export interface InspectedField {
   name: string
   text: string
@@ -6,7 +6,7 @@ export interface InspectedField {
   truncated_chars: number
 }
 
-/** One tool result as returned by the tool and as seen by the model. */
+/** One tool result as returned by the tool and as received by the model. */
 export interface Observation {
   tool: string
   tool_call_id: string
@@ -14,7 +14,7 @@ export interface Observation {
   returned_bytes: number
   seen: InspectedField[]
   seen_bytes: number
-  /** An estimate with four bytes per token. */
+  /** Estimated number of tokens, with four bytes per token. */
   saved_tokens: number
 }
 

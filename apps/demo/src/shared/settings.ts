@@ -4,7 +4,7 @@ export const mapHosts = ['www.openstreetmap.org']
 /** Path of the sandbox page for the html component, which has its own Content-Security-Policy. */
 export const sandboxPath = '/html-sandbox'
 
-/** How a question is answered: step by step (`react`) or with a plan first (`plan`). */
+/** Ways to answer a question: step by step (`react`) or with a plan first (`plan`). */
 export const strategies = ['react', 'plan'] as const
 export type Strategy = (typeof strategies)[number]
 

@@ -32,7 +32,7 @@ export function runQuery(client: QueryClient) {
   })
 }
 
-/** The sources of the tables that a query mentions. A word match is sufficient because the table names are unambiguous. */
+/** Returns the sources of the tables that a query mentions. A word match is sufficient because the table names are unambiguous. */
 function sourcesOf(sql: string) {
   const words = new Set(sql.toLowerCase().match(/\w+/g))
   return tables.filter((table) => words.has(table.name)).map((table) => table.source)
@@ -40,7 +40,7 @@ function sourcesOf(sql: string) {
 
 const maxPreview = { items: 5, chars: 200 }
 
-/** A row as the model sees it: long lists and texts are truncated and state how much was removed. */
+/** Returns a row in the form in which the model receives it: long lists and texts are truncated and state how much was removed. */
 export function previewRow(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, truncateCell(cell)]))
 }

@@ -51,7 +51,7 @@ interface SavedViews {
 const maxViews = 50
 const maxOwners = 1_000
 
-/** Creates an empty store. When a limit is reached, the oldest view or the oldest owner is removed. */
+/** Creates an empty store. If a limit is reached, the oldest view or the oldest owner is removed. */
 export function createSavedViews(): SavedViews {
   const owners = new Map<string, SavedView[]>()
   const list = (owner_id: string) => owners.get(owner_id) ?? []

@@ -49,7 +49,8 @@ export function App({ store, thread, strategySelection }: AppProps) {
   }, [state.run.status, waiting])
 
   const known = thread.known || state.turns.length > 0
-  // A stream reconnects by itself, also with a question that the server has not received yet; a page without one has to look.
+  // A stream reconnects by itself and then receives an answer or a question that it has missed; a page without a stream must load the
+  // conversation again.
   const mayRestore = useRef(false)
   mayRestore.current = known && run.connection === 'closed'
   useEffect(() => {
@@ -100,7 +101,7 @@ const titles = new Map([
 
 const titleOf = (status: string) => titles.get(status) ?? 'pf copilot'
 
-/** The snapshot of the store. Unchanged parts keep their identity, so memoized components below are not rendered again. */
+/** Returns the snapshot of the store. Unchanged parts keep their identity, so memoized components below are not rendered again. */
 function useStoreState(store: ComponentStore): StoreState {
   return useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
 }

@@ -13,7 +13,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles.css'
 
-// A page that is left open reconnects whenever the server is back.
+// Maximum number of attempts. A page that is left open reconnects as soon as the server is available again.
 const maxAttempts = Number.POSITIVE_INFINITY
 const clients = { react: createRunClient({ maxAttempts }), plan: createRunClient({ maxAttempts, baseUrl: planBasePath }) }
 const policy = createPolicy({ allowlist: builtInComponents, urlHosts: mapHosts })

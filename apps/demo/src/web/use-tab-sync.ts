@@ -6,10 +6,10 @@ export interface TabSyncOptions {
   threadId: string
   /** The run started by this tab, after its first event has arrived. */
   startedRun: string | undefined
-  /** True when the server knows the conversation. */
+  /** True if the server knows the conversation. */
   known: boolean
   restore(): Promise<unknown>
-  /** The strategy of this tab; it is taken over from another tab together with its question. */
+  /** The strategy of this tab. It is adopted from another tab together with its question. */
   strategySelection: ReturnType<typeof useStrategy>
   /** The open question; when it is answered, a run continues that other tabs must follow. */
   question: string | undefined
@@ -27,7 +27,7 @@ export function useTabSync({ threadId, startedRun, known, restore, strategySelec
     channel.current = own
     own.onmessage = ({ data }) => {
       const other = strategies.find((each) => each === data)
-      // With another strategy, the run must be followed by the client of that strategy, which is available after the next render.
+      // If the strategy differs, the run must be followed by the client of that strategy, which is available after the next render.
       moved.current = other !== undefined && other !== strategy
       if (other && moved.current) choose(other)
       else void restore().catch(() => undefined)

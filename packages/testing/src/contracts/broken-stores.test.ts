@@ -26,7 +26,7 @@ import {
 } from './store-contracts.ts'
 import type { ContractCase, MakePorts } from './support/to-cases.ts'
 
-/** The first case that fails; where one only waits, the clock is put forward. */
+/** Returns the name of the first case that fails. Fake timers advance while a case only waits. */
 async function firstFailure(contract: (make: MakePorts) => ContractCase[], fault: Faults[string]): Promise<string | undefined> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   try {

@@ -27,7 +27,7 @@ const contracts = {
   taskStoreContract,
 }
 
-/** The same ports, every method called without an object before it. */
+/** Returns the same ports with detached methods, which are called without `this`. */
 function withDetachedMethods(ports: StorePorts): StorePorts {
   const detached = Object.entries(ports).map(([name, port]) => {
     const methods = Object.entries(port as Record<string, (...input: unknown[]) => unknown>)
@@ -40,7 +40,7 @@ for (const [name, contract] of Object.entries(contracts)) {
   describe(`memory store, ${name}`, () => {
     for (const { name, run } of contract(async () => createMemoryStore())) it(name, run)
   })
-  // An app may combine ports, replace single methods and pass methods on: none depends on the object that holds it.
+  // An app may combine ports, replace single methods and pass methods on, so no method may depend on the object that holds it.
   describe(`memory store with detached methods, ${name}`, () => {
     for (const { name, run } of contract(async () => withDetachedMethods(createMemoryStore()))) it(name, run)
   })

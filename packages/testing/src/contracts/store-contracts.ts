@@ -26,12 +26,12 @@ import { deleteCases } from './threads/delete-cases.ts'
 import { listCases } from './threads/list-cases.ts'
 import { threadCases } from './threads/thread-cases.ts'
 
-/** The promises of `GrantStore`, `AuditStore` and `InteractionStore.waiting`: order, hash chains, roles, owners kept apart. */
+/** Contract of `GrantStore`, `AuditStore` and `InteractionStore.waiting`: order, hash chains, roles, isolation of owners. */
 export function approvalContract(make: MakePorts): ContractCase[] {
   return toCases(make, approvalCases)
 }
 
-/** The promises of `ArtifactStore`: bytes, hashes, ranges, pages, removal, owners kept apart. */
+/** Contract of `ArtifactStore`: bytes, hashes, ranges, pages, removal, isolation of owners. */
 export function artifactStoreContract(make: MakePorts): ContractCase[] {
   return toCases(make, { ...bytesCases, ...pageCases })
 }
@@ -46,52 +46,52 @@ export function draftStoreContract(make: MakePorts): ContractCase[] {
   return toCases(make, draftCases)
 }
 
-/** The promises of `EventLog`: stored then live, no gap, no repeat, many readers, an end. */
+/** Contract of `EventLog`: stored events before live ones, without gaps and repetitions, for many readers, up to the end of the log. */
 export function eventLogContract(make: MakePorts): ContractCase[] {
   return toCases(make, { ...readerCases, ...crowdCases })
 }
 
-/** The promises of `InteractionStore`: one answer is accepted, deadlines hold, owners are kept apart. */
+/** Contract of `InteractionStore`: one accepted answer, deadlines, isolation of owners. */
 export function interactionStoreContract(make: MakePorts): ContractCase[] {
   return toCases(make, { ...answerCases, ...raceCases })
 }
 
-/** The promises of `RateLimitStore`: bursts, refill, simultaneous requests, owners kept apart. */
+/** Contract of `RateLimitStore`: bursts, refill, concurrent requests, isolation of owners. */
 export function rateLimitContract(make: MakePorts): ContractCase[] {
   return toCases(make, rateLimitCases)
 }
 
-/** The promises of `RunStore`: leases, waiting for them and fencing, atomic commits, seq, fidelity of values, requests to cancel, owners kept apart. */
+/** Contract of `RunStore`: leases, waiting for them, fencing, atomic commits, sequence numbers, unchanged values, cancel requests, isolation of owners. */
 export function runStoreContract(make: MakePorts): ContractCase[] {
   return toCases(make, { ...leaseCases, ...leaseWaitCases, ...commitCases, ...valueCases, ...cancelCases })
 }
 
-/** The promises of `SpendingStore`: what commits spend adds up, once, for their owner. */
+/** Contract of `SpendingStore`: spending of commits is added exactly once, for its owner. */
 export function spendingContract(make: MakePorts): ContractCase[] {
   return toCases(make, spendingCases)
 }
 
-/** The promises of `ThreadStore`: order, retries, limits, list, search, deletion, owners kept apart. Cases of the deletion need all ports. */
+/** Contract of `ThreadStore`: order, retries, limits, list, search, deletion, isolation of owners. The cases of deletion need all ports. */
 export function threadStoreContract(make: MakePorts): ContractCase[] {
   return toCases(make, { ...threadCases, ...listCases, ...deleteCases })
 }
 
-/** The promises of `TaskStore`: groups, claims and fencing, retries, deadlines, one decision, one report, changes with the commit of a run, owners kept apart. */
+/** Contract of `TaskStore`: groups, claims, fencing, retries, deadlines, one decision, one report, changes with the commit of a run, isolation of owners. */
 export function taskStoreContract(make: MakePorts): ContractCase[] {
   return toCases(make, { ...groupCases, ...claimCases, ...taskCommitCases })
 }
 
-/** The promises of `RunStore.abandoned`, for stores whose runs outlive their process: which runs another process may continue. */
+/** Contract of `RunStore.abandoned`, for stores whose runs outlive their process: the runs that another process may continue. */
 export function recoveryContract(make: MakePorts): ContractCase[] {
   return toCases(make, abandonedCases)
 }
 
-/** The promises of `StoreOperations`, for stores whose data outlive their process: export and removal of everything of one owner, retention, checks. */
+/** Contract of `StoreOperations`, for stores whose data outlive their process: export and removal of all data of one owner, retention, checks. */
 export function operationsContract(make: MakeStore): ContractCase[] {
   return toCases(make, { ...ownerCases, ...pruneCases })
 }
 
-/** The promises of the option `maxOwnerRuns`, for stores that were made with the value 2. */
+/** Contract of the option `maxOwnerRuns`, for stores that were created with the value 2. */
 export function runQuotaContract(make: MakePorts): ContractCase[] {
   return toCases(make, quotaCases)
 }

@@ -58,7 +58,7 @@ function refused(status: number, type: string, message: string, headers: Record<
 
 const ordered = 'The blocks of a message are sent one after another.'
 
-/** The Messages API of Anthropic. */
+/** Recordings of the Messages API of Anthropic. */
 export const anthropicRecordings: ProviderRecordings = {
   provider: 'anthropic',
   source:

@@ -19,7 +19,7 @@ function refused(code: number, status: string, message: string, details: readonl
   return { status: code, body: { error: { code, message, status, ...(details.length > 0 ? { details } : {}) } } }
 }
 
-/** generateContent of Google, streamed. */
+/** Recordings of generateContent of Google, streamed. */
 export const geminiRecordings: ProviderRecordings = {
   provider: 'gemini',
   source:

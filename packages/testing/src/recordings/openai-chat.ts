@@ -27,7 +27,7 @@ function refused(status: number, error: { message: string; type?: string; param?
   return { status, headers: { 'x-request-id': 'req_recorded', ...headers }, body }
 }
 
-/** Chat completions of OpenAI and of the many servers that speak its protocol. */
+/** Recordings of chat completions of OpenAI and of the many servers with the same protocol. */
 export const openAiChatRecordings: ProviderRecordings = {
   provider: 'openai',
   source:

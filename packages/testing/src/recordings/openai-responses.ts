@@ -112,7 +112,7 @@ function call(number: number, name: string, ...parts: string[]): Item {
   }
 }
 
-/** Both calls are open at once; which call an event belongs to is told by its `output_index`. */
+/** Returns events of two calls that are open at the same time. The `output_index` of an event identifies its call. */
 function interleaved(): NonNullable<Recording['events']> {
   const events = stream([call(1, 'search', '{"query":', '"pf","limit":5}'), call(2, 'lookup', '{"id":', '7}')])
   const order = [0, 1, 2, 7, 3, 8, 9, 4, 10, 5, 11, 6, 12]
@@ -122,10 +122,10 @@ function interleaved(): NonNullable<Recording['events']> {
   })
 }
 
-/** The errors before a stream are those of the whole API of OpenAI. */
+/** The errors before a stream are the same for all APIs of OpenAI. */
 const { cases } = openAiChatRecordings
 
-/** The Responses API of OpenAI. */
+/** Recordings of the Responses API of OpenAI. */
 export const openAiResponsesRecordings: ProviderRecordings = {
   provider: 'openai-responses',
   source:

@@ -1,15 +1,15 @@
-/** One answer of a provider as it goes over the wire. */
+/** One answer of a provider in the form in which it is transmitted. */
 export interface Recording {
-  /** HTTP status; default 200. */
+  /** HTTP status. Default 200. */
   status?: number
   headers?: Readonly<Record<string, string>>
-  /** The events of a stream; `event` is the name of a server-sent event where the provider sends one. */
+  /** The events of a stream. `event` is the name of a server-sent event if the provider sends one. */
   events?: readonly { event?: string; data: unknown }[]
-  /** The JSON of an answer that is no stream. */
+  /** The JSON of an answer that is not a stream. */
   body?: unknown
 }
 
-/** Why a case has no recording: the protocol of the provider has no form for it. */
+/** Reason why a case has no recording: the protocol of the provider has no form for it. */
 export interface Absent {
   absent: string
 }
@@ -17,7 +17,7 @@ export interface Absent {
 /** The action of the case `an action`, in the pieces in which it is sent. */
 export const actionParts = ['{"next_node":"final_response",', '"args":{"answer":"The share ', 'is 40 %."}}'] as const
 
-/** What every port is tried with; the texts and figures are the same for all providers. */
+/** Names of the cases for every port. The texts and numbers are the same for all providers. */
 export type CaseName =
   | 'text'
   | 'an action'
@@ -43,14 +43,14 @@ export type CaseName =
   | 'error in the stream'
   | 'unsupported parameter'
 
-/** The recordings of one provider, and how its server is asked. */
+/** Recordings of one provider, and the requirements for requests to its server. */
 export interface ProviderRecordings {
   provider: string
-  /** Where the shapes come from. No paid endpoint was called for them. */
+  /** Source of the recorded formats. No paid endpoint was called. */
   source: string
-  /** Path of the requests that are answered with a stream, below the base URL. */
+  /** Path, below the base URL, of the requests that are answered with a stream. */
   path: RegExp
-  /** Headers of which one must carry the key. */
+  /** Headers, one of which must contain the key. */
   keyHeaders: readonly string[]
   /** Members that the body of a request must have. */
   required: readonly string[]

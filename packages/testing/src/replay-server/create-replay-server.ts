@@ -7,40 +7,40 @@ import { type PlayOptions, playSteps } from '../model-server/wire/play-steps.ts'
 import type { WireStep } from '../model-server/wire/wire-steps.ts'
 import type { ProviderRecordings, Recording } from '../recordings/recording.ts'
 
-/** How a recording is played. */
+/** A recording and how it is played. */
 export interface Replay {
   recording: Recording
-  /** The connection ends after this many events: with a reset, or cleanly. */
+  /** Ends the connection after this many events, with a reset or cleanly. */
   cut?: { after: number; how: 'reset' | 'end' }
-  /** Stops sending after this many events and keeps the connection open. */
+  /** Stops sending after this many events but keeps the connection open. */
   hangAfter?: number
-  /** Bytes in each write to the socket; a whole event when left out. */
+  /** Number of bytes in each write to the socket. Default: an entire event. */
   bytes?: number
 }
 
-/** A request that a client of the provider sent. */
+/** A request that was sent by a client of the provider. */
 export interface ReplayedRequest {
   method: string
   /** Path below the base URL, with its query. */
   url: string
   body: Record<string, unknown>
-  /** Resolves once the answer has been sent, or the client is gone. */
+  /** Resolves when the answer has been sent or the client has disconnected. */
   readonly ended: Promise<'complete' | 'broken' | 'client_gone'>
 }
 
-/** A server that answers as the provider of its recordings. */
+/** A server that answers like the provider of its recordings. */
 export interface ReplayServer {
   /** Base URL for the provider's client, without a path. */
   readonly url: string
   readonly requests: readonly ReplayedRequest[]
-  /** What the next requests get, one each; the last one stays. */
+  /** Sets the recordings for the next requests, one for each request. The last one is used for all later requests. */
   play(...replays: readonly Replay[]): void
   close(): Promise<void>
 }
 
 /**
- * Starts a server on loopback that plays recordings over a socket. It refuses, as the provider does, another path, a request without key or
- * without the members that the provider requires, and a body that is no JSON. `GET …/ID?starting_after=N` plays the events with a greater
+ * Starts a server on loopback that plays recordings over a socket. Like the provider, it refuses another path, a request without key or
+ * without the members that the provider requires, and a body that is not JSON. `GET …/ID?starting_after=N` plays the events with a greater
  * `sequence_number`, as the Responses API does, and `POST …/ID/cancel` answers 200.
  */
 export async function createReplayServer(provider: ProviderRecordings): Promise<ReplayServer> {
@@ -64,7 +64,7 @@ export async function createReplayServer(provider: ProviderRecordings): Promise<
     if (!fault && !pathname.endsWith('/cancel') && rest.length > 0) queue = rest
     const replay = fault ?? (pathname.endsWith('/cancel') ? { recording: { body: { status: 'cancelled' } } } : next)
     const after = Number(searchParams.get('starting_after') ?? Number.NaN)
-    const played = await playSteps(response, stepsOf(replay ?? refusal(500, 'Nothing to play.'), after), playOptions(replay, gone.signal))
+    const played = await playSteps(response, stepsOf(replay ?? refusal(500, 'There is no recording to play.'), after), playOptions(replay, gone.signal))
     end(played === 'interrupted' ? 'client_gone' : played)
   }
 
@@ -99,14 +99,14 @@ function requestFault({ path, keyHeaders, required }: ProviderRecordings, { requ
   const hasKey = keyHeaders.some((name) => !['', 'Bearer '].includes(String(request.headers[name] ?? '')))
   if (!hasKey) return refusal(401, `The header ${keyHeaders.join(' or ')} is missing.`)
   if (method === 'GET' || pathname.endsWith('/cancel')) return undefined
-  if (method !== 'POST' || !path.test(pathname)) return refusal(404, `There is nothing at ${method} ${pathname}.`)
+  if (method !== 'POST' || !path.test(pathname)) return refusal(404, `There is no route for ${method} ${pathname}.`)
   const missing = isRecord(body) ? required.filter((name) => !Object.hasOwn(body, name)) : required
   return missing.length > 0 ? refusal(400, `Missing required parameters: ${missing.join(', ')}.`) : undefined
 }
 
 const refusal = (status: number, message: string): Replay => ({ recording: { status, body: { error: { message, type: 'invalid_request_error' } } } })
 
-/** The writes of an answer. `startingAfter` is NaN for a stream from its beginning. */
+/** Returns the steps of an answer. `startingAfter` is NaN for a stream from its beginning. */
 function stepsOf({ recording, cut, hangAfter }: Replay, startingAfter: number): WireStep[] {
   const { status = 200, headers = {}, events, body } = recording
   const type = events ? 'text/event-stream; charset=utf-8' : 'application/json'

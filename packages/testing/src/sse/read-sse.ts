@@ -52,7 +52,7 @@ const rules = new Map<string, (value: string) => boolean>([
   ['retry', (value) => /^\d+$/.test(value)],
 ])
 
-/** Throws on CR, since pf's servers write LF only. */
+/** Throws on CR, because pf's servers write LF only. */
 function checkText(text: string): void {
   if (text.includes('\r')) throw new Error('The event stream contains a CR. Lines must end with LF only.')
 }
@@ -60,18 +60,18 @@ function checkText(text: string): void {
 /** Throws on a line that a reader must ignore. */
 function checkLine(line: string): void {
   const { name, value } = splitField(line)
-  if (!rules.get(name)?.(value)) throw new Error(`The event stream contains a line that readers ignore: ${JSON.stringify(line.slice(0, 80))}`)
+  if (!rules.get(name)?.(value)) throw new Error(`The event stream contains a line that readers must ignore: ${JSON.stringify(line.slice(0, 80))}`)
 }
 
-/** Throws when a stream ends inside a block. */
+/** Throws if a stream ends inside a block. */
 function checkRest(line: string, empty: boolean): void {
-  if (line !== '' || !empty) throw new Error('The event stream ends inside a block: its last event has no blank line.')
+  if (line !== '' || !empty) throw new Error('The event stream ends inside a block: there is no blank line after its last event.')
 }
 
 /**
- * Reads the blocks of an event stream, whatever pieces it comes in; blocks of comments or ids alone are frames too (`dispatched` is false).
- * Ends with the stream or when `signal` aborts; leaving the loop cancels the body. With `strict` also what browsers forgive is an error.
- * Throws when the response is no event stream.
+ * Reads the blocks of an event stream, in pieces of any size. Blocks that contain only comments or ids are also frames (`dispatched` is
+ * false). Ends with the stream or when `signal` aborts; leaving the loop cancels the body. With `strict`, errors that browsers tolerate are
+ * reported as well. Throws if the response is not an event stream.
  */
 export async function* readSse(response: Response, signal?: AbortSignal, options: { strict?: boolean } = {}): AsyncGenerator<SseFrame, void> {
   const reader = (await eventStream(response)).getReader()
@@ -95,7 +95,7 @@ async function* readFrames(reader: ReadableStreamDefaultReader<Uint8Array>, sign
   parser.finish()
 }
 
-/** An abort that also reaches `fetch` makes the body fail: that is an end, not an error. */
+/** Returns the next chunk. An abort that also reaches `fetch` makes the body fail, which counts as the end and not as an error. */
 async function next(reader: ReadableStreamDefaultReader<Uint8Array>, signal: AbortSignal | undefined): Promise<Uint8Array | undefined> {
   try {
     const { value } = await reader.read()

@@ -1,18 +1,18 @@
 /** One block of an event stream: its fields, and how a browser interprets them. */
 export interface SseFrame {
-  /** Only when the block itself has an `id:` line. */
+  /** Set only if the block itself has an `id:` line. */
   id?: string
-  /** Only when the block itself has an `event:` line. */
+  /** Set only if the block itself has an `event:` line. */
   event?: string
-  /** The data lines joined by LF; "" when there is none. */
+  /** The data lines joined by LF; "" if there are none. */
   data: string
-  /** Milliseconds. */
+  /** Reconnection delay in milliseconds. */
   retry?: number
   /** Comment lines joined by LF, without the colon and one space. */
   comment?: string
   /** The last event id of the stream after this block. */
   lastEventId: string
-  /** True when the block has a data line, so that an EventSource dispatches an event for it. */
+  /** True if the block has a data line, so that an EventSource dispatches an event for it. */
   dispatched: boolean
 }
 
@@ -60,7 +60,7 @@ export function createSseBlock(): SseBlock {
   }
 }
 
-/** Splits a line into field name and value. One space after the colon is dropped, and a comment has an empty name. */
+/** Splits a line into field name and value. One space after the colon is dropped. The name of a comment is empty. */
 export function splitField(line: string): { name: string; value: string } {
   const colon = line.indexOf(':')
   if (colon < 0) return { name: line, value: '' }

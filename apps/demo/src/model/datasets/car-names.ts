@@ -1,4 +1,4 @@
-/** The names of the models in the table of cars, lower case. A test compares them with the data. */
+/** Names of the models in the table of cars, in lower case. A test compares them with the data. */
 export const carNames: readonly string[] = `
 amc ambassador brougham
 amc ambassador dpl

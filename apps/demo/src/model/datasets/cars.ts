@@ -153,5 +153,5 @@ export const carData: Dataset = {
   ],
 }
 
-/** Names of models as they stand in the table, lower case. */
+/** Names of models as in the table, in lower case. */
 export const knownCarNames: readonly string[] = carNames

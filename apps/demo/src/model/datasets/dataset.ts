@@ -1,34 +1,34 @@
-/** A column with numbers, and the words by which a question can name it. */
+/** A numeric column, and the words by which a question can name it. */
 export interface Measure {
   id: string
   /** SQL expression over one row. */
   sql: string
   /** Name in a sentence, such as "body mass". */
   name: string
-  /** Unit shown after a value; empty when the name says it. */
+  /** Unit shown after a value; empty if the name includes it. */
   unit: string
-  /** Digits of a single value after the decimal point; averages have one more. */
+  /** Number of decimal places of a single value; averages have one more. */
   decimals: number
   words: readonly string[]
-  /** How values of several rows become one where the question does not say. */
+  /** Default aggregate for the values of several rows. */
   combine: 'avg' | 'sum'
-  /** How values of several names and several times become one, where a plain sum or mean would count people more than once. */
+  /** Aggregate for the values of several names and several times, if a plain sum or mean would count people more than once. */
   together?: { sql: string; name: string }
-  /** Units of a question with the factor, or the function, that converts them to the unit of the column. */
+  /** Units that a question can use, each with the factor or function that converts them to the unit of the column. */
   units?: Readonly<Record<string, number | ((value: number) => number)>>
-  /** Units that name this measure on their own: "more than 200 hp". */
+  /** Units that imply this measure without its name, as in "more than 200 hp". */
   impliedBy?: readonly string[]
-  /** True when a sum over rows means something although it is not the usual figure. */
+  /** True if a sum over rows is meaningful although it is not the default aggregate. */
   summable?: true
-  /** What "best" means; undefined where it means nothing. */
+  /** Meaning of "best"; undefined if it has none for this measure. */
   better?: 'max' | 'min'
-  /** Width of a class of a histogram. */
+  /** Width of a histogram class. */
   bin: number
-  /** What a sum or an unweighted average of this measure does not mean. */
+  /** Notes about the meaning of a sum or an unweighted average of this measure. */
   note?: Partial<Record<'avg' | 'sum', string>>
 }
 
-/** A value of a dimension. Several values stand for a group such as "East Asia". */
+/** A value of a dimension. Several values represent a group such as "East Asia". */
 export interface DimensionValue {
   values: readonly (string | number)[]
   label: string
@@ -54,7 +54,7 @@ export interface Adjective {
   superlative?: string
 }
 
-/** A word that stands for a condition, such as "frost". */
+/** A word that represents a condition, such as "frost". */
 export interface Preset {
   words: readonly string[]
   sql: string
@@ -66,23 +66,23 @@ export type Grain = 'day' | 'month' | 'year' | 'decade' | 'calendar month' | 'se
 /** The time axis of a table. */
 export interface TimeAxis {
   sql: string
-  /** What one value of the column means. */
+  /** Unit of time that one value of the column represents. */
   grain: 'day' | 'month' | 'year'
-  /** True when the column is a number of a year and not a date. */
+  /** True if the column is a year as a number and not a date. */
   numeric?: boolean
   name: string
 }
 
-/** What the scripted model knows about one table: its columns and the words for them, but no figures. */
+/** Vocabulary of the scripted model for one table: its columns and the words for them, but no data. */
 export interface Dataset {
   table: string
-  /** Completes "in the data on …". */
+  /** Text that completes "in the data on …". */
   about: string
-  /** What one row is, or the thing that is counted. */
+  /** Name of one row or of the counted thing, singular and plural. */
   noun: { one: string; many: string }
   /** Words for the rows: "car", "model". */
   entityWords: readonly string[]
-  /** Words that are true of the whole table and change nothing: "Seattle" in the weather. */
+  /** Words that apply to the entire table and do not change a question, such as "Seattle" for the weather. */
   anchors: readonly string[]
   measures: readonly Measure[]
   /** Words that name several measures at once. */
@@ -94,25 +94,25 @@ export interface Dataset {
   /** Words for the rows with the first and with the latest time. */
   firstWords?: readonly string[]
   latestWords?: readonly string[]
-  /** The dimension that names a row together with the time. */
+  /** The dimension that identifies a row together with the time. */
   entity?: string
-  /** The newest year, which a question without a time means; undefined where it means all times. */
+  /** The newest year, which is used for a question without a time; undefined if such a question refers to all times. */
   latest?: number
-  /** The column by which rows are named. */
+  /** The column that contains the names of rows. */
   label?: { id: string; sql: string; header: string }
-  /** Years of which the table has only some months, with what it has. */
+  /** Years for which the table has only some months, with a description of these months. */
   partialYears?: Readonly<Record<number, string>>
-  /** What the table covers, in a few words. */
+  /** The data that the table covers, in a few words. */
   limits: string
   /** A limitation of the data, shown with every answer from it. */
   caveat?: string
-  /** Questions that this table can answer, offered where another was not understood. */
+  /** Questions that this table can answer, offered if another question was not understood. */
   examples: readonly string[]
-  /** Values that a question may name although the table does not have them, with what to say. */
+  /** Returns an explanation for a value that a question may name although the table does not have it. */
   absent?: (word: string) => string | undefined
 }
 
-/** An adjective from its three forms: `adjective('mass', 'max', 'heavy heavier heaviest')`; `-` leaves a form out. */
+/** Creates an adjective from its three forms: `adjective('mass', 'max', 'heavy heavier heaviest')`; `-` omits a form. */
 export function adjective(measure: string, direction: 'max' | 'min', forms: string): Adjective {
   const [positive, comparative, superlative] = forms.split(' ').map((form) => form.replaceAll('_', ' '))
   const given = (form: string | undefined) => (form === '-' ? undefined : form)
@@ -125,7 +125,7 @@ export function adjective(measure: string, direction: 'max' | 'min', forms: stri
   } as Adjective
 }
 
-/** A dimension value from its label and further words for it. */
+/** Creates a dimension value from its label and further words for it. */
 export function value(label: string, ...words: string[]): DimensionValue {
   return { values: [label], label, words: [label.toLowerCase(), ...words] }
 }

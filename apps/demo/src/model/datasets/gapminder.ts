@@ -67,7 +67,7 @@ const countries = [
 
 const heads = { people: 1, inhabitants: 1, persons: 1 }
 
-/** Every country and territory that English has a name for, so that one that is not in the table can be named as missing. */
+/** Names of all countries and territories in English, so that one that is not in the table can be reported as missing. */
 const countryNames = (() => {
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']

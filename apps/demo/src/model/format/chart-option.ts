@@ -20,12 +20,12 @@ export interface ChartParts {
   series: Field[]
 }
 
-/** The option of a line chart over referenced rows. */
+/** Creates the option of a line chart over referenced rows. */
 export function lineOption(parts: ChartParts): JsonObject {
   return { ...frame(parts), yAxis: { type: 'value', name: parts.yName, scale: true }, series: seriesOf(parts, { type: 'line', showSymbol: false }) }
 }
 
-/** The option of a bar chart over referenced rows; the axis starts at zero. */
+/** Creates the option of a bar chart over referenced rows; the axis starts at zero. */
 export function barOption(parts: ChartParts): JsonObject {
   return { ...frame(parts), yAxis: { type: 'value', name: parts.yName, min: 0 }, series: seriesOf(parts, { type: 'bar' }) }
 }

@@ -1,4 +1,4 @@
-/** Formats a number for a sentence; "an unknown number" when the value is not a number. */
+/** Formats a number for a sentence. Returns "an unknown number" if the value is not a number. */
 export function formatNumber(value: unknown, digits = 0): string {
   const number = toNumber(value)
   return number === undefined
@@ -31,7 +31,7 @@ export function escapeName(value: unknown): string {
   return typeof value === 'string' && value !== '' ? value.slice(0, 100).replaceAll(/[\\`*_[\]<>|~]/g, '\\$&') : 'an unknown one'
 }
 
-/** The number for a metric component; "unknown" when the value is not a number. */
+/** Returns the number for a metric component, or "unknown" if the value is not a number. */
 export function metricValue(value: unknown): number | string {
   return toNumber(value) ?? 'unknown'
 }

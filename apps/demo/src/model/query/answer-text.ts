@@ -4,14 +4,14 @@ import { pivots } from './pivots.ts'
 import type { ChangeQuery, Column, DistributionQuery, GroupsQuery, Query, RelationQuery, RowsQuery, ShareQuery, SummaryQuery } from './query.ts'
 import { conditionsOf, figure, listed, rowName, scope, shownValue, withUnit } from './words.ts'
 
-/** What was read for a query: the first rows, their number, and the row of figures. */
+/** The data that was read for a query: the first rows, their number, and the row of figures. */
 export interface Reading {
   preview: readonly Row[]
   rowCount: number
   facts: Row
 }
 
-/** Whether the query found nothing. */
+/** True if the query found nothing. */
 export function isEmpty(query: Query, { preview, rowCount, facts }: Reading): boolean {
   const [first] = preview
   if (query.kind === 'groups' && query.counting) return rowCount === 0
@@ -27,7 +27,7 @@ export function isEmpty(query: Query, { preview, rowCount, facts }: Reading): bo
   return rowCount === 0
 }
 
-/** The sentences of an answer: the result first, then what it was computed from. */
+/** Returns the sentences of an answer: first the result, then the data from which it was computed. */
 export function answerText(query: Query, reading: Reading): string {
   if (isEmpty(query, reading)) return emptyText(query, reading)
   const text = sentences(query, reading)
@@ -188,7 +188,7 @@ function groupsText(query: GroupsQuery, { preview, rowCount, facts }: Reading): 
   }
 }
 
-/** A development in words: where it begins and ends, and its lowest and highest value. */
+/** Describes a development in words: its start, its end, and its lowest and highest value. */
 function developmentText(key: Column, cells: readonly Column[], facts: Row, rowCount: number): string {
   const time = (field: string) => shownValue(facts[field], key)
   const parts = cells.map((cell) => {

@@ -16,10 +16,10 @@ export const measureColumn = ({ id, sql, name, unit, decimals }: Measure): Colum
   decimals,
 })
 
-/** The table of cars has a column `year` that is a date; an alias of the same name would replace it inside window functions. */
+/** Returns the alias of the year. The table of cars has a column `year` that is a date; an alias of the same name would replace it inside window functions. */
 const yearAlias = (table: string) => (table === 'cars' ? 'model_year' : 'year')
 
-/** The columns that name a row: its name, its dimensions and its time. */
+/** Returns the columns that identify a row: its name, its dimensions and its time. */
 export function labelColumns({ label, dimensions, time, table }: Dataset): Column[] {
   const kinds = { day: 'date', month: 'month', year: 'year' } as const
   const parts = timeParts({ time, table } as Dataset)
@@ -49,7 +49,7 @@ const dimensionColumn = ({ id, sql, name }: Dimension): Column => ({
 
 export const dimensionKey = (dimension: Dimension): Key => ({ ...dimensionColumn(dimension), dimension: dimension.id, plural: dimension.plural })
 
-/** The key of a time grain, or undefined when the table is coarser. */
+/** Returns the key of a time grain, or undefined if the table is coarser. */
 export function grainKey(dataset: Dataset, grain: Grain): Key | undefined {
   const { date, year, month } = timeParts(dataset)
   const finest = { day: 0, month: 1, year: 2 }[dataset.time?.grain ?? 'year']
@@ -74,7 +74,7 @@ export function grainKey(dataset: Dataset, grain: Grain): Key | undefined {
 
 const aggregateNames = { avg: 'average', median: 'median', sum: 'total', min: 'lowest', max: 'highest', stddev: 'standard deviation of the' } as const
 
-/** One figure over the values of a measure. Without an aggregate, values are combined as the measure prescribes. */
+/** Returns one figure over the values of a measure. Without an aggregate, values are combined by the default of the measure. */
 export function measureCell(measure: Measure, aggregate: AggregateName = measure.combine): Cell {
   const functions = { avg: 'avg', median: 'median', sum: 'sum', min: 'min', max: 'max', stddev: 'stddev_samp' } as const
   const spread = aggregate === 'avg' || aggregate === 'median' || aggregate === 'stddev'
@@ -97,7 +97,7 @@ export function measureCell(measure: Measure, aggregate: AggregateName = measure
   }
 }
 
-/** Without several names to add up, the figure of one name over several times is an average. */
+/** Changes the figure of one name over several times to an average, because there are no names to add up. */
 export function ofOneName(cell: Cell): Cell {
   const { measure } = cell
   return measure?.together && cell.name === measure.together.name
@@ -105,7 +105,7 @@ export function ofOneName(cell: Cell): Cell {
     : cell
 }
 
-/** The number of rows, or of those that meet conditions. */
+/** Returns the number of rows, or of the rows that meet the conditions. */
 export function countCell({ noun }: Dataset, conditions: readonly Filter[] = []): Cell {
   const sql = conditions.length === 0 ? 'count(*)' : `count(*) FILTER (${conditions.map((condition) => `(${condition.sql})`).join(' AND ')})`
   return {
@@ -120,7 +120,7 @@ export function countCell({ noun }: Dataset, conditions: readonly Filter[] = [])
   }
 }
 
-/** The number of different values of a key. */
+/** Returns the number of different values of a key. */
 export function distinctCell({ sql, plural }: Key): Cell {
   return {
     alias: 'different',

@@ -13,14 +13,14 @@ export interface Drawing {
   component: 'echarts' | 'datagrid' | 'metric'
   title: string
   props: JsonObject
-  /** Why the requested form was not drawn. */
+  /** The reason why the requested form was not drawn. */
   note?: string
 }
 
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 const maxBars = 60
 
-/** The component that shows the rows of a query; undefined where the text says everything. */
+/** Returns the component that shows the rows of a query, or undefined if the text contains everything. */
 export function drawingOf(query: Query, rows: RowsReference, { rowCount, preview }: Pick<Reading, 'rowCount' | 'preview'>): Drawing | undefined {
   const single = query.form === 'table' ? undefined : singleFigure(query, preview[0])
   if (single) return single
@@ -42,7 +42,7 @@ export function drawingOf(query: Query, rows: RowsReference, { rowCount, preview
   }
 }
 
-/** One figure that was read is shown as a figure. */
+/** Returns a metric component for a single figure. */
 function singleFigure(query: Query, row: Row | undefined): Drawing | undefined {
   const [measure] = query.kind === 'summary' && query.measures.length === 1 && Number(row?.with_value) === 1 ? query.measures : []
   if (measure && typeof row?.lowest === 'number') {
@@ -150,7 +150,7 @@ function bars(query: Query, data: ChartData, note?: string): Drawing {
   return { component: 'echarts', title: data.title.slice(0, 200), props: { option: withoutNull(option), height: '360px' }, ...(note ? { note } : {}) }
 }
 
-/** Temperatures below zero need an axis that goes below zero. */
+/** True if the axis must include values below zero, which temperatures have. */
 const hasNegative = (values: readonly Column[]) => values.some(({ unit }) => unit === '°C')
 
 const withoutNull = (option: JsonObject): JsonObject =>
@@ -198,7 +198,7 @@ function groupsDrawing(query: GroupsQuery, rows: RowsReference, rowCount: number
   return timed && rowCount > 4 ? lines(query, data) : bars(query, data)
 }
 
-/** A pie shows parts of a whole, which only counts and sums are. */
+/** Returns a pie chart. A pie shows parts of a total, which only counts and sums are. */
 function pie(query: GroupsQuery, data: ChartData): Drawing {
   const [value] = data.values
   const [cell] = query.cells

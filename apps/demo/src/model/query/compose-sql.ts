@@ -3,7 +3,7 @@ import { labelColumns, measureCell } from './columns.ts'
 import { literal, pivots } from './pivots.ts'
 import type { ChangeQuery, Column, DistributionQuery, Filter, GroupsQuery, Query, RelationQuery, RowsQuery, ShareQuery, SummaryQuery } from './query.ts'
 
-/** The SELECTs of a query: the rows that are shown, and where needed one row of figures for the text. */
+/** The SELECTs of a query: one for the displayed rows, and if needed one for the row of figures in the text. */
 export interface ComposedSql {
   rows: string
   facts?: string
@@ -80,7 +80,7 @@ function groupsSql(query: GroupsQuery): ComposedSql {
   return { rows, facts: `SELECT f.*, t.* FROM (${facts}) f, (SELECT ${endsOf(key.alias, cells)} FROM (${rows})) t` }
 }
 
-/** SQL for the first and last value of each column over time, and for the lowest and highest value with their times. */
+/** Returns SQL for the first and last value of each column over time, and for the lowest and highest value with their times. */
 function endsOf(key: string, cells: readonly Column[]): string {
   const ends = cells.flatMap(({ alias }) => [
     `arg_min(${alias}, ${key}) AS first_${alias}`,
@@ -115,7 +115,7 @@ function pivotSql(query: GroupsQuery, from: string): ComposedSql | undefined {
 /** Column with the number of rows behind a figure. */
 export const rowsAlias = 'rows_in_group'
 
-/** The label of the row that has the lowest or highest value. */
+/** Returns the label of the row that has the lowest or highest value. */
 function ownerOf(query: SummaryQuery): Column[] {
   return labelColumns(query.dataset).filter(
     ({ alias }) => alias !== 'sex' && alias !== 'origin' && alias !== 'cylinders' && !(query.dataset.table === 'weather' && alias === 'weather'),
@@ -171,7 +171,7 @@ function changeSql({ dataset, where, measure, from, to, by, order, limit }: Chan
   return `SELECT ${by ? `${by.alias}, ` : ''}round(value_from, ${digits}) AS value_from, round(value_to, ${digits}) AS value_to, round(value_to - value_from, ${digits}) AS difference, round((value_to - value_from) / nullif(value_from, 0) * 100, 1) AS percent${from.year ? `, ${from.year} AS year_from` : ''}${to.year ? `, ${to.year} AS year_to` : ''} FROM (${inner})${sorted}`
 }
 
-/** An aggregate such as `sum(x) / count(DISTINCT y)` over the rows of one time. */
+/** Returns an aggregate such as `sum(x) / count(DISTINCT y)` over the rows of one time. */
 const filtered = (sql: string, time: string) => sql.replaceAll(/\b(sum|count|avg|median|min|max|stddev_samp)\(([^)]*)\)/g, `$1($2) FILTER (${time})`)
 
 function shareSql({ dataset, where, part }: ShareQuery): string {

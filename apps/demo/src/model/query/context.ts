@@ -2,7 +2,7 @@ import type { Dataset } from '../datasets/dataset.ts'
 import type { Slots } from '../question/slots.ts'
 import type { Filter, Key } from './query.ts'
 
-/** What the resolvers share: the slots and the filters that hold for every row. */
+/** The data shared by the resolvers: the slots and the filters that apply to every row. */
 export interface Context {
   dataset: Dataset
   slots: Slots
@@ -10,14 +10,14 @@ export interface Context {
   names: readonly Filter[]
   times: readonly Filter[]
   conditions: readonly Filter[]
-  /** True when the rows are of one single time. */
+  /** True if the rows are of one single time. */
   pinned: boolean
   notes: readonly string[]
 }
 
 export const whereOf = ({ names, times, conditions }: Context): Filter[] => [...names, ...times, ...conditions]
 
-/** The filters of a count by groups. By time, rows are counted under conditions, so that a time without such a row is a zero and no gap. */
+/** Returns the filters of a count by groups. By time, rows are counted under conditions, so that a time without such a row is a zero and not a gap. */
 export function countingFilters(context: Context, keys: readonly Key[]): { where: Filter[]; counted: Filter[] } {
   if (!keys.some(({ grain }) => grain)) return { where: whereOf(context), counted: [] }
   const grouped = (sql: string) => keys.some((key) => key.dimension !== undefined && sql.startsWith(`${key.sql} `))
@@ -27,6 +27,6 @@ export function countingFilters(context: Context, keys: readonly Key[]): { where
   }
 }
 
-/** Whether the question is about exactly one country or one industry. */
+/** True if the question is about exactly one country or one industry. */
 export const namesOneEntity = ({ values }: Slots, dataset: Dataset): boolean =>
   values.filter(({ dimension, negated }) => dimension === dataset.entity && !negated).length === 1

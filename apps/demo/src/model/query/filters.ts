@@ -6,7 +6,7 @@ import type { Filter } from './query.ts'
 
 export const measureOf = (dataset: Dataset, id: string): Measure | undefined => dataset.measures.find((measure) => measure.id === id)
 
-/** The conditions that names set: values of one dimension are alternatives, dimensions apply together. */
+/** Returns the conditions for names: values of one dimension are alternatives, and all dimensions apply together. */
 export function valueFilters({ values }: Slots, dataset: Dataset): Filter[] {
   return dataset.dimensions.flatMap(({ id, sql, name }) =>
     [false, true].flatMap((negated) => {
@@ -24,14 +24,14 @@ export function valueFilters({ values }: Slots, dataset: Dataset): Filter[] {
   )
 }
 
-/** SQL for a name that begins with or contains a phrase, at the boundaries of words. */
+/** Returns SQL for a name that begins with or contains a phrase, at the boundaries of words. */
 export function nameCondition({ match, phrase }: Pick<NamePart, 'match' | 'phrase'>): string {
   const pattern = phrase.replaceAll(/[^a-z0-9 ]/g, '.').replaceAll(' ', '[^a-z0-9]*')
   const end = /\d$/.test(phrase) ? '([^0-9]|$)' : '([^a-z]|$)'
   return `regexp_matches(lower(name), ${literal(match === 'begins' ? `^${pattern}${end}` : `(^|[^a-z0-9])${pattern}${end}`)})`
 }
 
-/** Conditions on the names of cars. */
+/** Returns the conditions on the names of cars. */
 export function nameFilters({ names }: Slots): Filter[] {
   const conditions = names.map((part) => ({
     negated: part.negated,
@@ -48,7 +48,7 @@ export function nameFilters({ names }: Slots): Filter[] {
 
 const comparisonWords = { '>': 'above', '>=': 'at least', '<': 'below', '<=': 'at most', '=': 'exactly', '<>': 'not' } as const
 
-/** The filter of a condition on one measure. */
+/** Returns the filter of a condition on one measure. */
 export function conditionFilter(
   { comparison, value, to, text: _ }: ConditionPart,
   { sql, name, unit, decimals }: Pick<Measure, 'sql' | 'name' | 'unit' | 'decimals'>,
@@ -64,13 +64,13 @@ export function conditionFilter(
   return { sql: `${sql} ${comparison} ${exact(value)}`, text: `${name} ${comparisonWords[comparison]} ${shown(value)}` }
 }
 
-/** SQL for parts of the time of a row. */
+/** Returns SQL for parts of the time of a row. */
 export function timeParts({ time }: Dataset) {
   const sql = time?.sql ?? 'NULL'
   return { date: sql, year: time?.numeric ? sql : `year(${sql})`, month: `month(${sql})`, day: `day(${sql})` }
 }
 
-/** The filter of a period, or the reason why the table cannot be asked for it. */
+/** Returns the filter of a period, or the reason why the table does not support it. */
 export function periodFilter(dataset: Dataset, period: Period, negated = false): Filter | string {
   const { time, table } = dataset
   if (!time) return `The ${dataset.noun.many} of this table have no date, so I cannot select ${period.label}.`

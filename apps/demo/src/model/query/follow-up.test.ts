@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { composeSql } from './compose-sql.ts'
 import { understandInContext } from './follow-up.ts'
 
-/** The SQL of the last question of a conversation, or what it came to. */
+/** Returns the SQL of the last question of a conversation, or the kind of another result. */
 function sqlOf(...questions: string[]): string {
   const understood = understandInContext(questions.at(-1) ?? '', questions.slice(0, -1))
   return understood.kind === 'query' ? composeSql(understood.query).rows : understood.kind

@@ -4,11 +4,11 @@ import { readFollowUp, type Understanding, understand } from './understand.ts'
 
 const marker =
   /^\s*(and|now|but|also|then|what about|how about|only|just|instead|same|as|show (it|that|this|them)|make (it|that|this)|in|for|by|without|sort|order)\b|\b(it|that|this|them|those|these|same|instead|too|as well)\b/i
-/** Words at the beginning that carry on the question before, even where the rest could stand alone. */
+/** Words at the beginning of a question that continues the previous one, even if the rest would be a complete question. */
 const continuation = /^\s*(and|now|but|only|what about|how about|same|instead|then|also)\b/i
 const maxWords = 10
 
-/** Reads a question, as a change of the question before it where it is one: "and in 2010?", "as a bar chart". */
+/** Reads a question. If it changes the previous question, as in "and in 2010?" or "as a bar chart", it is read together with that question. */
 export function understandInContext(question: string, earlier: readonly string[]): Understanding {
   const own = understand(question)
   const isShort = question.split(/\s+/).length <= maxWords
@@ -39,7 +39,7 @@ const isEmpty = ({ measures, keys, values, names, conditions, presets, periods, 
   form === undefined &&
   flags.size === 0
 
-/** What the new question names takes the place of what the old one said about the same thing; the rest stays. */
+/** Merges two questions: the parts of the new question replace those of the old one about the same thing; the other parts are kept. */
 function merge(old: Slots, change: Slots): Slots {
   const pick = <Part>(next: readonly Part[], before: readonly Part[]) => [...(next.length > 0 ? next : before)]
   const dimensions = new Set(change.values.map(({ dimension }) => dimension))

@@ -3,7 +3,7 @@ import { type Context, namesOneEntity } from './context.ts'
 import { conditionFilter, measureOf } from './filters.ts'
 import { type Cell, type Key, type Problem, problem, type Query } from './query.ts'
 
-/** The figures that the question asks for. */
+/** Returns the figures that the question requests. */
 export function cellsOf({ slots, dataset }: Context): Cell[] | Problem {
   const measures = slots.measures
     .flatMap(({ ids }) => ids)
@@ -24,17 +24,17 @@ export function cellsOf({ slots, dataset }: Context): Cell[] | Problem {
   return measures.flatMap((measure) => (names.length === 0 ? [measureCell(measure)] : names.map((name) => measureCell(measure, name))))
 }
 
-/** Whether the question compares values or asks for their difference. */
+/** True if the question compares values or requests their difference. */
 export const comparesAll = ({ slots }: Pick<Context, 'slots'>) => slots.flags.has('compare') || slots.flags.has('difference')
 
-/** The figure of a single row is no average. */
+/** Changes the figure of a single row from an average to a value. */
 export function asValue(cell: Cell): Cell {
   return cell.measure && (cell.aggregate === 'avg' || cell.aggregate === 'sum')
     ? { ...cell, name: cell.measure.name, title: measureColumn(cell.measure).title, decimals: cell.measure.decimals }
     : cell
 }
 
-/** "Which years had a total precipitation above 1000 mm": the condition holds for the figure of each group. */
+/** Converts a condition to one on the figure of each group, as in "Which years had a total precipitation above 1000 mm". */
 export function withHaving(context: Context, base: Omit<Extract<Query, { kind: 'groups' }>, 'where' | 'having'>): Query | Problem {
   const { slots, dataset, names, times } = context
   const [aggregate] = slots.aggregates
@@ -49,7 +49,7 @@ export function withHaving(context: Context, base: Omit<Extract<Query, { kind: '
   return { ...base, cells: all, where: [...names, ...times], having, ...(base.order && all[0] ? { order: { cell: all[0], direction: 'max' as const } } : {}) }
 }
 
-/** Whether each group is one row of the table, so that its figure is a value and no average. */
+/** True if each group is one row of the table, so that its figure is a value and not an average. */
 export function isOneRowEach({ dataset, slots, pinned }: Context, keys: readonly Key[]): boolean {
   const entity = dataset.entity === undefined || keys.some(({ dimension }) => dimension === dataset.entity) || namesOneEntity(slots, dataset)
   return (

@@ -6,7 +6,7 @@ import { nameCondition } from './filters.ts'
 import { literal } from './pivots.ts'
 import { type Key, type Problem, problem } from './query.ts'
 
-/** The keys, with one for names or times that the question compares. */
+/** Returns the keys, including one for names or times that the question compares. */
 export function keysOf(context: Context, asked: readonly (Key | undefined)[], taken: readonly (string | undefined)[]): Key[] | Problem {
   const { slots, dataset } = context
   const keys = asked.flatMap((key) => key ?? []).filter((key, index, all) => all.findIndex(({ alias }) => alias === key.alias) === index)
@@ -28,13 +28,13 @@ export function keysOf(context: Context, asked: readonly (Key | undefined)[], ta
   return all
 }
 
-/** "Dream or Torgersen" is one selection; "Dream and Torgersen" are two to look at. */
+/** True if the parts are joined by "or". "Dream or Torgersen" is one selection; "Dream and Torgersen" are two groups. */
 function joinedByOr({ slots }: Context, parts: readonly { at: number }[]): boolean {
   const [first, last] = [parts[0]?.at ?? 0, parts.at(-1)?.at ?? 0]
   return !slots.flags.has('compare') && slots.ors.some((at) => first < at && at < last)
 }
 
-/** "Ford against Chevrolet": one group for each name of a model that the question lists. */
+/** Returns one group for each name of a model that the question lists, as in "Ford against Chevrolet". */
 function namesKey(names: Context['slots']['names']): Key | undefined {
   const wanted = names.filter(({ negated }) => !negated)
   if (wanted.length < 2) return undefined
@@ -61,7 +61,7 @@ function commonGrain(periods: readonly Period[]): Grain | undefined {
 
 const dailyLimit = 100
 
-/** Adds a time key where the question is about a development or asks for a line. */
+/** Adds a time key if the question is about a development or requests a line. */
 export function withTime(context: Context, keys: readonly Key[]): Key[] | Problem {
   const { slots, dataset } = context
   const wants = slots.flags.has('trend') || slots.form?.form === 'line' || undecidedSeries(context) || drawsValues(context, keys)
@@ -77,7 +77,7 @@ export function withTime(context: Context, keys: readonly Key[]): Key[] | Proble
   return key ? [key, ...keys] : [...keys]
 }
 
-/** "Life expectancy in the UK since 1980 as a bar chart" has one bar for each time. */
+/** True if values are drawn as one bar for each time, as in "Life expectancy in the UK since 1980 as a bar chart". */
 function drawsValues({ slots, dataset, pinned }: Context, keys: readonly Key[]): boolean {
   const drawn = slots.form?.form === 'bar' || slots.form?.form === 'chart'
   return (
@@ -92,7 +92,7 @@ function drawsValues({ slots, dataset, pinned }: Context, keys: readonly Key[]):
   )
 }
 
-/** A measure alone, in a table over time, is shown over time. */
+/** True for a measure without further parts in a table over time, which is shown over time. */
 function undecidedSeries({ slots, dataset }: Context): boolean {
   const series = dataset.time !== undefined && dataset.table !== 'cars' && dataset.table !== 'weather' && dataset.latest === undefined
   return (

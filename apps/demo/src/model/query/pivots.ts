@@ -1,6 +1,6 @@
 import type { Column, GroupsQuery } from './query.ts'
 
-/** A value of the second key as a column of its own. */
+/** A value of the second key that becomes a separate column. */
 export interface PivotColumn {
   value: string | number
   column: Column
@@ -8,7 +8,7 @@ export interface PivotColumn {
 
 const maxSeries = 8
 
-/** The values of the second key as columns, one series of a chart each; undefined where the groups stay rows. */
+/** Returns the values of the second key as columns, each of which is a series of a chart; undefined if the groups remain rows. */
 export function pivots(query: GroupsQuery): PivotColumn[] | undefined {
   const { keys, cells, dataset, where, form } = query
   const [cell] = cells
@@ -32,5 +32,5 @@ export function pivots(query: GroupsQuery): PivotColumn[] | undefined {
   }))
 }
 
-/** A value as SQL. */
+/** Returns a value as SQL. */
 export const literal = (value: string | number): string => (typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`)

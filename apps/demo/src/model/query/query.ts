@@ -12,7 +12,7 @@ export interface Column {
   alias: string
   sql: string
   title: string
-  /** How a sentence names the column; the title without its unit by default. */
+  /** Name of the column in a sentence. Default: the title without its unit. */
   name?: string
   kind: 'number' | 'text' | 'date' | 'month' | 'year'
   unit?: string
@@ -23,7 +23,7 @@ export interface Column {
 export interface Cell extends Column {
   aggregate: AggregateName | 'count' | 'distinct'
   measure?: Measure
-  /** The figure before it is rounded. */
+  /** SQL for the figure before it is rounded. */
   exact?: string
   name: string
 }
@@ -39,7 +39,7 @@ export interface Key extends Column {
 interface Base {
   dataset: Dataset
   where: readonly Filter[]
-  /** What was assumed or read, as sentences. */
+  /** Assumptions and interpretations, as sentences. */
   notes: readonly string[]
   form?: Form | undefined
 }
@@ -49,37 +49,37 @@ export interface RowsQuery extends Base {
   kind: 'rows'
   columns: readonly Column[]
   order?: { column: Column; direction: 'max' | 'min' }
-  /** Rows without a value in the ordering column are left out. */
+  /** Maximum number of rows. Rows without a value in the ordering column are omitted. */
   limit?: number
-  /** The nth place only. */
+  /** If set, only the row in the nth position. */
   nth?: number
 }
 
-/** One figure or several figures for each group, or for all rows when there are no keys. */
+/** One or several figures for each group, or for all rows if there are no keys. */
 export interface GroupsQuery extends Base {
   kind: 'groups'
   keys: readonly Key[]
   cells: readonly Cell[]
-  /** True when the question asks for the highest or the lowest group. */
+  /** True if the question asks for the highest or the lowest group. */
   ranked?: boolean
-  /** Undefined keeps the order of the keys. */
+  /** Order of the groups. Undefined keeps the order of the keys. */
   order?: { cell: Cell; direction: 'max' | 'min' }
   limit?: number
   nth?: number
   having?: readonly Filter[]
   /** Conditions that the count applies instead of `where`, so that a time without any such row counts as zero. */
   counted?: readonly Filter[]
-  /** True when the question asks how many groups there are. */
+  /** True if the question asks for the number of groups. */
   counting?: boolean
 }
 
-/** The range of a measure: its mean or sum, with the lowest and highest value and where they are. */
+/** The range of a measure: its mean or sum, with the lowest and highest value and their rows. */
 export interface SummaryQuery extends Base {
   kind: 'summary'
   measures: readonly Measure[]
-  /** True when the rows are of one country or one industry. */
+  /** True if the rows are of one country or one industry. */
   ofOne?: boolean
-  /** Both ends only, without the mean. */
+  /** True for both ends without the mean. */
   ends?: boolean
 }
 
@@ -87,7 +87,7 @@ export interface RelationQuery extends Base {
   kind: 'relation'
   x: Measure
   y: Measure
-  /** Draws a series for each value of this dimension. */
+  /** If set, the chart has a series for each value of this dimension. */
   by?: Key
 }
 
@@ -100,7 +100,7 @@ export interface DistributionQuery extends Base {
 export interface ChangeQuery extends Base {
   kind: 'change'
   measure: Measure
-  /** `year` is SQL for the year where the label has none. */
+  /** `year` is SQL for the year if the label has none. */
   from: { sql: string; label: string; year?: string }
   to: { sql: string; label: string; year?: string }
   /** Name of the figure in a sentence. */
@@ -118,7 +118,7 @@ export interface ShareQuery extends Base {
 
 export type Query = RowsQuery | GroupsQuery | SummaryQuery | RelationQuery | DistributionQuery | ChangeQuery | ShareQuery
 
-/** Why a question that was read has no query. `message` is a sentence for the user. */
+/** The reason why a question that was read has no query. `message` is a sentence for the user. */
 export interface Problem {
   kind: 'problem'
   message: string

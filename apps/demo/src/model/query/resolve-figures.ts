@@ -13,7 +13,7 @@ const measuresOf = ({ slots, dataset }: Context): Measure[] =>
     .filter((id, index, all) => all.indexOf(id) === index)
     .flatMap((id) => measureOf(dataset, id) ?? [])
 
-/** The share of rows that meet what stands behind "are"; everything before it says of which rows. */
+/** Resolves the share of rows that meet the condition behind "are". The part before it selects the rows. */
 export function resolveShare(context: Context): Query | Problem {
   const { slots, dataset, notes } = context
   const unused = unusedFlags(slots, ['share', 'count', 'how much', 'distinct', 'list'])
@@ -42,7 +42,7 @@ function partFilters({ slots, dataset, conditions }: Context, test: (at: number)
   return [...values, ...presets, ...slots.conditions.flatMap(({ at }, index) => (test(at) ? (conditions[index] ?? []) : []))]
 }
 
-/** Two measures against each other. */
+/** Resolves a question about the relation of two measures. */
 export function resolveRelation(context: Context): Query | Problem {
   const { slots, dataset, notes } = context
   const unused = unusedFlags(slots, ['relation', 'compare', 'by measure', 'difference', 'how much'])
@@ -65,7 +65,7 @@ export function resolveRelation(context: Context): Query | Problem {
   return { kind: 'relation', dataset, where: whereOf(context), notes, x, y, ...(by ? { by } : {}), form: slots.form?.form }
 }
 
-/** How often which values of a measure occur. */
+/** Resolves a question about the frequency of the values of a measure. */
 export function resolveDistribution(context: Context): Query | Problem {
   const { slots, dataset, notes } = context
   const unused = unusedFlags(slots, ['distribution', 'how much'])
@@ -82,7 +82,7 @@ export function resolveDistribution(context: Context): Query | Problem {
 
 const withoutFlag = (slots: Slots): Slots => ({ ...slots, flags: new Map([...slots.flags].filter(([flag]) => flag !== 'distribution')) })
 
-/** How much a measure rose or fell between two times. */
+/** Resolves a question about the change of a measure between two times. */
 export function resolveChange(context: Context): Query | Problem {
   const { slots, dataset, notes } = context
   const unused = unusedFlags(slots, ['change', 'fall', 'difference', 'how much', 'did', 'compare'])
@@ -131,7 +131,7 @@ function changeKey({ slots, dataset }: Context): Key | Problem | undefined {
   return key && !key.grain ? key : problem('I can give the change between two times, but not for each year.')
 }
 
-/** The two times of a change: two named ones, the ends of a range, or a first one and the end of the table. */
+/** Returns the two times of a change: two named ones, the ends of a range, or a first one and the end of the table. */
 function endsOf({ slots, dataset }: Context): { from: Times; to: Times } | Problem {
   const periods = slots.periods.filter(({ negated }) => !negated).map(({ period }) => period)
   if (periods.length !== slots.periods.length || periods.some(({ months, last }) => months || last))
@@ -159,7 +159,7 @@ const timeOf = (dataset: Dataset, period: Period): Times => {
   }
 }
 
-/** The whole year that a range begins or ends with. */
+/** Returns the full year in which a range begins or ends. */
 const pointOf = (dataset: Dataset, date: string): Times => {
   const year = date.slice(0, 4)
   return timeOf(dataset, { from: `${year}-01-01`, to: `${year}-12-31`, label: year })

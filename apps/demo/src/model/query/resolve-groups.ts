@@ -11,7 +11,7 @@ import { keyOf, unusedFlags } from './slot-checks.ts'
 
 const maxKeys = 2
 
-/** Figures by groups, over time or for all rows; without a measure, the rows themselves. */
+/** Resolves figures by groups, over time or for all rows; without a measure, the rows themselves. */
 export function resolveGroups(context: Context): Query | Problem {
   const { slots, dataset } = context
   const unused = unusedFlags(slots, ['trend', 'compare', 'difference', 'how much', 'count', 'list', 'distinct', 'ever', 'when', 'where', 'by measure'])
@@ -36,13 +36,13 @@ export function resolveGroups(context: Context): Query | Problem {
   return timed.length > 0 ? grouped(context, timed) : ungrouped(context)
 }
 
-/** "The average life expectancy of countries by region": the countries are what is averaged, and no groups. */
+/** True for a dimension that names the averaged things and not groups, such as the countries in "The average life expectancy of countries by region". */
 function isOnlyNoun({ slots, dataset }: Context, { dimension, how }: KeyPart): boolean {
   const others = slots.aggregates.length > 0 || slots.keys.some((key) => key.how === 'by')
   return how === 'mention' && dimension !== undefined && dimension === dataset.entity && others
 }
 
-/** "Which countries have a fertility below 2 in 2005" lists rows; "by country" groups them. */
+/** True if the question lists rows, as in "Which countries have a fertility below 2 in 2005"; "by country" groups them. */
 function listsRows({ dataset, slots, pinned }: Context, dimension: string | undefined, grain: Grain | undefined): boolean {
   if (slots.aggregates.length > 0 || slots.flags.has('trend')) return false
   const wanted = slots.conditions.length > 0 || slots.measures.length > 0
@@ -133,7 +133,7 @@ function summaryNotes({ notes, dataset, slots }: Context, measures: readonly Mea
   return namesOneEntity(slots, dataset) ? [...notes] : [...notes, ...new Set(measures.flatMap((measure) => measure.note?.[measure.combine] ?? []))]
 }
 
-/** Rows are listed where the question asks which of them meet a condition, or for a table of them. */
+/** True if the question asks for the rows that meet a condition, or for a table of them. */
 function isList({ slots, dataset }: Context): boolean {
   const asksRows = slots.keys.some(({ how, dimension }) => how === 'which' || dimension === dataset.entity) || slots.entities.length > 0
   return (

@@ -9,11 +9,11 @@ import { keyOf, unusedFlags } from './slot-checks.ts'
 
 const defaultLimit = 10
 
-/** Words that rank lengths and durations only. */
+/** Words that rank only lengths and durations. */
 const lengthWords = /\b(longest|shortest|deepest|shallowest)\b/i
 const hasLength = /length|depth|life|acceleration/
 
-/** Answers superlatives: which rows or groups have the highest or lowest value. */
+/** Resolves superlatives: the rows or groups with the highest or lowest value. */
 export function resolveRank(context: Context): Query | Problem {
   const { slots } = context
   const unused = unusedFlags(slots, ['ever', 'when', 'where', 'list', 'how much', 'by measure', 'did', 'count', 'distinct'])
@@ -33,7 +33,7 @@ export function resolveRank(context: Context): Query | Problem {
   return rank(context, count === undefined ? superlative : { ...superlative, count }, slots.superlatives.length > 0)
 }
 
-/** "The heaviest and the lightest": both ends of one measure. */
+/** Resolves both ends of one measure, as in "the heaviest and the lightest". */
 function bothEnds(context: Context, [first, second]: readonly SuperlativePart[]): Query | Problem {
   const measures = [first, second].map((part) => part && orderMeasure(context, part))
   const [one, other] = measures
@@ -84,7 +84,7 @@ function rank(context: Context, superlative: SuperlativePart, withAggregate: boo
   return rankedRows(context, { measure, direction, superlative, plural })
 }
 
-/** Whether the values of a dimension are numbers, such as those of the cylinders: "the most cylinders" is then no number of rows. */
+/** True if the values of a dimension are numbers, such as the number of cylinders: "the most cylinders" then does not refer to a number of rows. */
 const isNumber = (dataset: Dataset, { dimension }: KeyPart) =>
   dataset.dimensions.find(({ id }) => id === dimension)?.values.every(({ values }) => values.every((value) => typeof value === 'number')) === true
 
@@ -166,7 +166,7 @@ function ownerCell({ sql, title, kind, alias }: Column, measure: Measure, direct
   return { alias: `${alias}_of_it`, sql: `arg_${direction}(${sql}, ${measure.sql})`, title, kind, aggregate: direction, name: title.toLowerCase() }
 }
 
-/** What is ranked: the thing asked for with "which", else the thing named behind the superlative. */
+/** Returns the ranked thing: the one after "which", otherwise the one named after the superlative. */
 function targetOf({ slots, dataset }: Context, { at }: SuperlativePart): KeyPart | Problem | undefined {
   const asked = slots.keys.filter(({ how }) => how === 'which' || how === 'count')
   const mentioned = slots.keys.filter(({ how }) => how === 'mention')
@@ -185,7 +185,7 @@ function placeOf({ dimensions, entity }: Dataset, at: number): KeyPart | Problem
   return place ? { at, text: 'where', dimension: place.id, how: 'which' } : problem('This table has no column for places, so I cannot say where.')
 }
 
-/** The group that the target stands for; undefined when the rows themselves are ranked. */
+/** Returns the group of the target, or undefined if the rows themselves are ranked. */
 function groupOf(context: Context, target: KeyPart | undefined, aggregated: boolean, counted: boolean): Key | Problem | undefined {
   const { dataset, pinned, slots } = context
   const single = namesOneEntity(slots, dataset)
@@ -199,7 +199,7 @@ function groupOf(context: Context, target: KeyPart | undefined, aggregated: bool
   return keyOf(dataset, target) ?? problem(`The table ${dataset.table} has no ${target.text}.`)
 }
 
-/** "The island with the most penguins" counts rows; "the most horsepower" does not. */
+/** True if rows are counted, as in "the island with the most penguins", but not in "the most horsepower". */
 function countsRows({ slots }: Context, { amount, ranked, measure, at, common }: SuperlativePart): boolean {
   if (common) return slots.measures.length === 0
   if (!(amount || ranked) || measure) return false
@@ -207,7 +207,7 @@ function countsRows({ slots }: Context, { amount, ranked, measure, at, common }:
   return behind.length === 0 && slots.measures.length === 0 && (slots.entities.length > 0 || slots.presets.length > 0 || slots.values.length > 0)
 }
 
-/** The column to rank by: that of the adjective, else the next one named after the superlative, else the last one before it. */
+/** Returns the column by which rows are ranked: that of the adjective, otherwise the next one named after the superlative, otherwise the last one before it. */
 function orderMeasure({ slots, dataset }: Context, { measure, weak, at, direction, text }: SuperlativePart): Measure | Problem | undefined {
   const behind = slots.measures.find((part) => part.at > at)
   const named = behind ?? slots.measures.at(-1)
@@ -238,7 +238,7 @@ function reading({ text }: SuperlativePart, { name, words }: Measure, direction:
     : [`“${text.replace(/^(the |top |\d+ )+/i, '')}” is read as the ${direction === 'max' ? 'highest' : 'lowest'} ${name}.`]
 }
 
-/** "The heaviest penguins" are several; "the highest body mass of penguins" is one. */
+/** True if several rows are requested, as in "the heaviest penguins", but not in "the highest body mass of penguins". */
 function asksForSeveral({ slots }: Context, { at }: SuperlativePart, target: KeyPart | undefined): boolean {
   const between = slots.measures.some((measure) => target !== undefined && at < measure.at && measure.at < target.at)
   return isPlural(target) && !between
@@ -248,7 +248,7 @@ const isPlural = (target: KeyPart | undefined) => target !== undefined && /(?:[^
 
 const timeAliases = ['date', 'month', 'year', 'model_year']
 
-/** The first or the newest rows that meet the conditions. */
+/** Resolves the first or the newest rows that meet the conditions. */
 export function resolveTimeRank(context: Context): Query | Problem {
   const { slots, dataset, notes } = context
   const unused = unusedFlags(slots, ['first', 'latest', 'when', 'list', 'ever', 'did', 'how much', 'count'])
@@ -278,7 +278,7 @@ export function resolveTimeRank(context: Context): Query | Problem {
   }
 }
 
-/** "The first rain" is the first day with any: a column that is summed up and may be 0 is asked for by its amount. */
+/** Returns filters for an amount: "the first rain" is the first day with any rain, because a column that is summed and may be 0 is selected by its amount. */
 function amountFilters({ slots, dataset }: Context): Filter[] {
   if (slots.conditions.length > 0 || slots.presets.length > 0) return []
   const named = slots.measures.flatMap(({ ids }) => (ids.length === 1 ? ids : [])).flatMap((id) => measureOf(dataset, id) ?? [])

@@ -9,7 +9,7 @@ import { resolveGroups } from './resolve-groups.ts'
 import { resolveRank, resolveTimeRank } from './resolve-rank.ts'
 import { unusedPart } from './unused-part.ts'
 
-/** Turns the parts of a question into one query, or says why they do not go together. */
+/** Converts the parts of a question to one query, or returns the reason why they cannot be combined. */
 export function resolve(slots: Slots, dataset: Dataset): Query | Problem {
   const fault = faultOf(slots) ?? exclusionFault(slots) ?? comparisonFault(slots, dataset)
   if (fault) return problem(fault)
@@ -20,7 +20,7 @@ export function resolve(slots: Slots, dataset: Dataset): Query | Problem {
   return unused === undefined ? withPartialYears(query, slots) : problem(`I know the words, but not “${unused}” together with the rest of the question.`)
 }
 
-/** Says where a year of the answer is not a whole one. */
+/** Adds a note about years of the answer that are incomplete. */
 function withPartialYears(query: Query | Problem, { periods }: Slots): Query | Problem {
   if (query.kind === 'problem' || !query.dataset.partialYears) return query
   const yearly = query.kind === 'change' || (query.kind === 'groups' && query.keys.some(({ grain }) => grain === 'year' || grain === 'decade'))
@@ -48,26 +48,26 @@ function choose(context: Context): Query | Problem {
   return resolveGroups(context)
 }
 
-/** "Horsepower vs mpg" compares two columns and no names. */
+/** True if the question compares two columns and no names, as in "horsepower vs mpg". */
 function comparesMeasures({ slots: { flags, measures, values, names, keys, periods } }: Context): boolean {
   return flags.has('compare') && measures.length === 2 && values.length < 2 && names.length < 2 && periods.length < 2 && keys.every(({ entity }) => entity)
 }
 
-/** "How much did it rise" between times, and no trend. */
+/** True for a question about a change between times, as in "How much did it rise", and not about a trend. */
 function isChange({ slots: { flags, periods } }: Context): boolean {
   if (flags.has('trend')) return false
   if (flags.has('change') || flags.has('fall')) return true
   return flags.has('difference') && periods.filter(({ period }) => period.from && period.to).length === 2
 }
 
-/** "Maximum CO2 in 1990" asks for a row; "maximum CO2 by decade" asks for groups. */
+/** True if the question asks for a row, as in "maximum CO2 in 1990"; "maximum CO2 by decade" asks for groups. */
 function isExtreme({ slots: { aggregates, keys, flags, values } }: Context): boolean {
   const ends = aggregates.every(({ name }) => name === 'min' || name === 'max')
   const several = values.some((part) => values.some((other) => other !== part && !other.negated && !part.negated && other.dimension === part.dimension))
   return aggregates.length === 1 && ends && !keys.some(({ how }) => how === 'by') && !flags.has('trend') && !flags.has('compare') && !several
 }
 
-/** "How many people lived in Japan" asks for a value of a measure and not for a number of rows. */
+/** True if the question asks for a value of a measure and not for a number of rows, as in "How many people lived in Japan". */
 function asksMeasure({ slots: { measures, keys, entities } }: Context): boolean {
   return measures.length > 0 && entities.length === 0 && !keys.some(({ how }) => how === 'count')
 }
@@ -90,7 +90,10 @@ function faultOf(slots: Slots): string | undefined {
   return wrong ? 'I can join names with “or”, but not different conditions.' : undefined
 }
 
-/** "Which island has no Gentoo" asks for groups without a certain row; a query that leaves such rows out would name every island. */
+/**
+ * Returns the reason why a question asks for groups without a certain row, as in "Which island has no Gentoo". A query without such rows
+ * would list every island.
+ */
 function exclusionFault({ keys, values, names, presets, measures, aggregates, superlatives, flags }: Slots): string | undefined {
   const asked = keys.find(({ how, dimension, grain, entity }) => (how === 'which' || how === 'count') && !entity && (dimension ?? grain))
   const excluded = [...values.filter(({ dimension }) => dimension !== asked?.dimension), ...names, ...presets].find(({ negated }) => negated)
@@ -99,7 +102,7 @@ function exclusionFault({ keys, values, names, presets, measures, aggregates, su
   return `I can leave out rows (“not ${excluded.text}”), but I cannot find the groups (${asked.text}) that have none of them.`
 }
 
-/** "Is Germany bigger than France" does not say by which column. */
+/** Returns the reason why a comparison such as "Is Germany bigger than France" names no column. */
 function comparisonFault({ flags, measures, conditions, aggregates, superlatives }: Slots, { measures: columns }: Dataset): string | undefined {
   const compared = flags.get('compare')
   const isVague = compared && /^(bigger|larger|greater|higher|smaller|lower|longer|shorter|deeper|shallower)\b/i.test(compared.text)
@@ -136,13 +139,13 @@ function contextOf(slots: Slots, dataset: Dataset): Context | Problem {
   }
 }
 
-/** The measure of a condition; the number of cylinders can be compared as well. */
+/** Returns the measure of a condition; the number of cylinders can be compared as well. */
 function measureFor(dataset: Dataset, ids: readonly string[]): Pick<Measure, 'sql' | 'name' | 'unit' | 'decimals'> | undefined {
   if (ids.length !== 1) return undefined
   return ids[0] === 'cylinders' ? { sql: 'cylinders', name: 'number of cylinders', unit: '', decimals: 0 } : measureOf(dataset, ids[0] ?? '')
 }
 
-/** Without a time, a table of countries by years is asked for its newest year, unless the question is about time. */
+/** Returns a filter for the newest year if a question about a table of countries by years names no time and is not about time. */
 function latestFilter(slots: Slots, dataset: Dataset): Filter | undefined {
   const { flags, keys, periods, form, values, aggregates, superlatives } = slots
   const overTime =

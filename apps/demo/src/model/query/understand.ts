@@ -10,26 +10,26 @@ import { type Token, tokensOf } from '../question/tokens.ts'
 import type { Problem, Query } from './query.ts'
 import { resolve } from './resolve.ts'
 
-/** A question as one data set reads it. */
+/** The result of reading a question with the words of one data set. */
 export interface DatasetReading {
   dataset: Dataset
   slots: Slots
   corrections: readonly Correction[]
-  /** Number of parts that only this data set gives a meaning. */
+  /** Number of parts that have a meaning only in this data set. */
   evidence: number
 }
 
-/** What a question comes to. */
+/** The result of reading a question. */
 export type Understanding =
   | { kind: 'query'; query: Query; reading: DatasetReading }
   | { kind: 'ambiguous'; readings: readonly DatasetReading[] }
   | { kind: 'problem'; problem: Problem; reading: DatasetReading }
-  /** No data set explains every word; `reading` is the one that explains most. */
+  /** No data set explains every word; `reading` is the one that explains the most words. */
   | { kind: 'unknown'; words: readonly string[]; reading: DatasetReading | undefined; absent: readonly string[]; elsewhere: readonly Dataset[] }
 
 const numberWords = new Map(grammarPhrases.flatMap(([text, meaning]): [string, number][] => (meaning.kind === 'number' ? [[text, meaning.value]] : [])))
 
-/** Reads a question with the words of each data set and keeps the one that explains all of it. */
+/** Reads a question with the words of each data set and returns the one that explains all of it. */
 export function understand(question: string): Understanding {
   const tokens = joinNumbers(tokensOf(question), numberWords)
   const readings = datasets.map((dataset) => readWith(tokens, dataset)).filter(({ evidence }) => evidence > 0)
@@ -46,7 +46,7 @@ export function understand(question: string): Understanding {
   return unknownOf(readings, tokens)
 }
 
-/** Words of a follow-up question that point back and say nothing else. */
+/** Words of a follow-up question that only refer to the previous one. */
 const pointers = /\b(what about|how about|now|instead|same|too|also|again|then|it|that|this|them|those|these|but|only|well)\b/gi
 
 /** Reads a question that changes an earlier one about this data set. */

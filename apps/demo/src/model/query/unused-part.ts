@@ -5,8 +5,8 @@ import type { Query } from './query.ts'
 import { keyOf } from './slot-checks.ts'
 
 /**
- * The text of a part of the question that the query does not use; undefined when all are used. The last check before an answer: a rule that
- * forgets a part would otherwise answer another question.
+ * Returns the text of a part of the question that the query does not use, or undefined if all parts are used. This is the last check before
+ * an answer: a rule that misses a part would otherwise answer another question.
  */
 export function unusedPart(query: Query, slots: Slots): string | undefined {
   const { rows, facts = '' } = composeSql(query)
@@ -14,7 +14,7 @@ export function unusedPart(query: Query, slots: Slots): string | undefined {
   const { dataset } = query
   const measure = slots.measures.find(({ ids, max, min }) => {
     const isUsed = (id: string) => sql.includes(measureOf(dataset, id)?.sql ?? id)
-    // A ranking takes one column of a group such as "temperature" or "beak".
+    // A ranking uses only one column of a group such as "temperature" or "beak".
     return (max && min) || slots.superlatives.length > 0 ? !ids.some(isUsed) : !ids.every(isUsed)
   })
   if (measure) return measure.text
@@ -39,7 +39,7 @@ function isKeyUsed(part: KeyPart, query: Query, sql: string): boolean {
   return part.how === 'by' ? false : sql.includes(key.sql) || isNoun(part, query)
 }
 
-/** "Countries" and "industries" are what the rows of their tables are about. */
+/** True for a dimension that is the subject of its table, such as "countries" and "industries". */
 const isNoun = ({ dimension, how }: KeyPart, { dataset }: Query) => how !== 'by' && dimension !== undefined && dimension === dataset.entity
 
 function aggregateUse(query: Query, name: string): RegExp {

@@ -2,7 +2,7 @@ import { escapeName, formatDate, formatNumber } from '../format/format-values.ts
 import type { Row } from '../topics/topic.ts'
 import type { Column, Filter, Query } from './query.ts'
 
-/** A number with as many digits as it has, up to a limit. */
+/** Formats a number with its own number of decimal places, up to a limit. */
 export function figure(value: unknown, decimals = 0): string {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   if (typeof number !== 'number' || !Number.isFinite(number)) return 'no value'
@@ -10,7 +10,7 @@ export function figure(value: unknown, decimals = 0): string {
   return formatNumber(rounded, Math.min(decimals, (String(rounded).split('.')[1] ?? '').length))
 }
 
-/** A value with its unit, as it stands in a sentence. */
+/** Formats a value with its unit for a sentence. */
 export function shownValue(value: unknown, { kind, unit, decimals }: Pick<Column, 'kind' | 'unit' | 'decimals'>): string {
   if (value === null || value === undefined) return 'no value'
   if (kind === 'date') return formatDate(value)
@@ -27,7 +27,7 @@ export function withUnit(text: string, unit: string | undefined): string {
   return `${text} ${text === '1' && countedNouns.has(unit) ? unit.replace(/ies$/, 'y').replace(/s$/, '') : unit}`
 }
 
-/** The names of a row: "ford pinto, USA, 1971". */
+/** Returns the name of a row: "ford pinto, USA, 1971". */
 export function rowName(row: Row | undefined, columns: readonly Column[]): string {
   return columns
     .filter(({ kind }) => kind !== 'number')
@@ -35,7 +35,7 @@ export function rowName(row: Row | undefined, columns: readonly Column[]): strin
     .join(', ')
 }
 
-/** What the rows are and which of them were taken: "penguins (species Gentoo; body mass above 5,000 g)". */
+/** Describes the rows and their conditions: "penguins (species Gentoo; body mass above 5,000 g)". */
 export function scope(query: Query, more: readonly Filter[] = []): string {
   const { dataset, where } = query
   const counted = query.kind === 'groups' ? (query.counted ?? []) : []
@@ -47,7 +47,7 @@ export function scope(query: Query, more: readonly Filter[] = []): string {
 
 export const listed = (items: readonly string[]): string => (items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`)
 
-/** Only the conditions of a query, for a sentence that names the rows already; undefined where there are none. */
+/** Describes only the conditions of a query, for a sentence that already names the rows; undefined if there are none. */
 export function conditionsOf(query: Query): string | undefined {
   const counted = query.kind === 'groups' ? (query.counted ?? []) : []
   const texts = [...query.where, ...counted].map(({ text }) => text)

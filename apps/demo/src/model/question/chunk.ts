@@ -1,6 +1,6 @@
 import type { Grain } from '../datasets/dataset.ts'
 
-/** A word of the grammar: it means something only together with its neighbours. */
+/** A word of the grammar, which has a meaning only together with its neighbours. */
 export type GrammarWord =
   | 'and'
   | 'or'
@@ -80,7 +80,7 @@ export type Meaning =
   | { kind: 'comparison'; comparison: Comparison }
   | { kind: 'form'; form: Form }
 
-/** A phrase of the question with what it means in one data set. */
+/** A phrase of the question with its meaning in one data set. */
 export type Chunk = Meaning & { text: string }
 
 export type ChunkOf<Kind extends Meaning['kind']> = Extract<Meaning, { kind: Kind }> & { text: string }

@@ -3,7 +3,7 @@ import { fillerWords } from './grammar.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Token } from './tokens.ts'
 
-/** Groups tokens into phrases of the lexicon, the longest first; numbers and dates are read by their form. */
+/** Groups tokens into phrases of the lexicon, the longest first; numbers and dates are recognized by their form. */
 export function chunksOf(tokens: readonly Token[], lexicon: Lexicon): Chunk[] {
   const chunks: Chunk[] = []
   for (let at = 0; at < tokens.length; ) {
@@ -27,7 +27,7 @@ function meaningOf(tokens: readonly Token[], at: number): Meaning {
   return readForm(text) ?? { kind: 'unknown' }
 }
 
-/** True for "us" in "show us", which is no country. */
+/** True for "us" in "show us", which does not refer to the country. */
 export function isPronoun(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.text === 'us' && tokens[at]?.raw !== 'US' && askingVerbs.has(tokens[at - 1]?.text ?? '')
 }
@@ -60,7 +60,7 @@ function dateMeaning(year: number, month: number, day: string | undefined): Mean
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text) ? { kind: 'date', date: text } : undefined
 }
 
-/** Joins "2.5 million" and "five hundred" to one number. */
+/** Joins the tokens of "2.5 million" and "five hundred" to one number. */
 export function joinNumbers(tokens: readonly Token[], numberWords: ReadonlyMap<string, number>): Token[] {
   const joined: Token[] = []
   for (const token of tokens) {

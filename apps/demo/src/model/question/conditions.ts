@@ -7,7 +7,7 @@ import { isYear } from './times.ts'
 interface Found {
   condition: Omit<ConditionPart, 'at' | 'text'>
   length: number
-  /** True when the measure before the condition belongs to it. */
+  /** True if the measure before the condition belongs to it. */
   takesMeasure: boolean
 }
 
@@ -71,7 +71,7 @@ function readBetween(context: ConditionContext, at: number): Found | undefined {
   return withUnit(context, { start: at, at: joint + 2, comparison: 'between', value: first.value, to: second.value })
 }
 
-/** A number with a unit that names its measure, or a number behind its measure: "200 hp", "a body mass of 5000". */
+/** Reads a number with a unit that implies its measure, or a number after its measure: "200 hp", "a body mass of 5000". */
 function readPlain(context: ConditionContext, at: number): Found | undefined {
   const { chunks, before, dataset } = context
   const chunk = chunks[at]
@@ -93,7 +93,7 @@ interface Bounds {
   measure?: string
 }
 
-/** Finds the measure of a condition and converts its numbers: from an adjective, from the unit, from the measure behind or before it. */
+/** Finds the measure of a condition and converts its numbers: from an adjective, from the unit, from the measure after or before it. */
 function withUnit({ dataset, chunks, before }: ConditionContext, bounds: Bounds): Found | undefined {
   let at = bounds.at
   let comparison = bounds.comparison
@@ -134,11 +134,11 @@ function withUnit({ dataset, chunks, before }: ConditionContext, bounds: Bounds)
     const group = groups.find(({ max }) => max) ?? groups[0]
     return { ids: group && isUnit ? side({ ids: group.ids, ...(group.max ? { max: group.max } : {}), ...(group.min ? { min: group.min } : {}) }) : [] }
   }
-  /** "20 degrees" is a unit and no measure; "200 horsepower" is both and is read as a unit above. */
+  /** True for words that are only a unit, as in "20 degrees"; "200 horsepower" is both and is read as a unit above. */
   function isUnitOnly(chunk: Chunk) {
     return isUnit && chunks.indexOf(chunk) === bounds.at
   }
-  /** A group such as the temperatures means its upper one above a limit and its lower one below it. */
+  /** Selects a measure of a group such as the temperatures: the upper one for a lower limit, and the lower one for an upper limit. */
   function side({ ids: all, max, min }: { ids: readonly string[]; max?: string; min?: string }): readonly string[] {
     const one = comparison === '<' || comparison === '<=' ? min : max
     return one ? [one] : all

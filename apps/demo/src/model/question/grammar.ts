@@ -4,7 +4,7 @@ const word = (...words: Extract<Meaning, { kind: 'word' }>['word'][]): Meaning =
 
 /** Phrases separated by `|`, with their meaning in every data set. */
 const phrases: readonly [string, Meaning][] = [
-  // A run of rows cannot be asked for, although "row" alone is a word for a row.
+  // Consecutive rows cannot be requested, although "row" alone is a word for a row.
   ['in a row|in row|consecutive|consecutively|in succession|back to back|in a streak|streak|streaks', { kind: 'unknown' }],
   ['and|as well as|plus|&|but', word('and')],
   ['or', word('or')],
@@ -173,7 +173,7 @@ const decades: readonly [string, number][] = [
   ['nineties', 1990],
 ]
 
-/** Words that carry no meaning of their own in a question about data. Everything else must be understood. */
+/** Words that have no meaning in a question about data. All other words must be understood. */
 const fillers =
   'a an the how please pls plz kindly show shows showing me give gives display draw plotting make create let see i we you he she it they them their its there here this these those that who whom whose can could would you tell know want wanted wish like need love find get gets fetch retrieve look looking at about into onto out do does doing have has had data dataset set values value figures figure info information recorded observed reported measured registered so then hey hi hello ok okay well my our one ones exist exists existing available live lives lived living found seen among amongst got happen happened happens occur occurred occurs question answer exact precisely form format shape style lie lies readings level levels column columns thank thanks calculate compute determine provide return print output query select entries entry results result items item such sir thing things stand stood come comes belong belongs much'.split(
     ' ',

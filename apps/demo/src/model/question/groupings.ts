@@ -17,7 +17,7 @@ export function readGrouping(reader: Reader, at: number): number {
   return used === 0 ? 0 : 1 + used
 }
 
-/** The thing asked for after "which" or "how many": a dimension, a time or the rows themselves. */
+/** Reads the thing after "which" or "how many": a dimension, a time or the rows themselves. */
 function readTarget({ chunks, slots }: Reader, start: number, how: 'which' | 'count'): number {
   let at = start
   while (chunks[at]?.kind === 'filler' || isWord(chunks[at], 'distinct', 'of')) at++

@@ -9,19 +9,19 @@ interface Phrase {
   meaning: Meaning
 }
 
-/** Everything that a question about one data set can say. */
+/** All words and phrases that are known for one data set. */
 export interface Lexicon {
   /** Phrases by their first word, the longest first. */
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>
-  /** Every word of any phrase. */
+  /** All words of all phrases. */
   readonly words: ReadonlySet<string>
-  /** Words with a meaning of their own. A typing error is never read as one without: that would drop a word of the question. */
+  /** Words that have a meaning. A typing error is never corrected to a word without one, because that would drop a word of the question. */
   readonly content: ReadonlySet<string>
 }
 
 const cache = new Map<string, Lexicon>()
 
-/** The lexicon of a data set. It is built once. */
+/** Returns the lexicon of a data set. It is created once. */
 export function lexiconOf(dataset: Dataset): Lexicon {
   const known = cache.get(dataset.table)
   if (known) return known
@@ -51,7 +51,7 @@ function buildLexicon(dataset: Dataset): Lexicon {
   return { phrases, words, content }
 }
 
-/** A phrase and its plural. */
+/** Returns a phrase and its plural. */
 function formsOf(text: string): string[] {
   if (text.endsWith('y') && !/[aeiou]y$/.test(text)) return [text, `${text.slice(0, -1)}ies`]
   return /s$/.test(text) ? [text] : [text, `${text}s`]
@@ -97,7 +97,7 @@ function* adjectivePhrases({ adjectives }: Dataset): Generator<[string, Meaning]
 
 const minModelWord = 4
 
-/** Beginnings of the names of models ("ford", "ford pinto"), and single words from them ("pinto"). */
+/** Yields beginnings of the names of models ("ford", "ford pinto"), and single words of them ("pinto"). */
 function* carPhrases(): Generator<[string, Meaning]> {
   const beginnings = new Set<string>()
   const single = new Set<string>()

@@ -7,12 +7,12 @@ import { emptySlots, type Flag, type KeyPart, type Slots } from './slots.ts'
 import { readSuperlative } from './superlatives.ts'
 import { isYear, readTime, yearPeriod } from './times.ts'
 
-/** Reads a part of the question at a position into the slots. Returns the number of chunks it used; 0 when it does not apply. */
+/** Reads a part of the question at a position into the slots. Returns the number of chunks that it used; 0 if it does not apply. */
 type Rule = (reader: Reader, at: number) => number
 
 const rules: readonly Rule[] = [readNegation, readPeriod, readComparisonOf, readConditionPart, readSuperlative, readGrouping, readFlag, readSimple]
 
-/** Reads all chunks of a question. Words that no rule takes are leftovers. */
+/** Reads all chunks of a question. Words that no rule accepts are leftovers. */
 export function readSlots(chunks: readonly Chunk[], dataset: Dataset): Slots {
   const reader: Reader = { dataset, chunks, slots: emptySlots() }
   for (let at = 0; at < chunks.length; ) {
@@ -23,7 +23,7 @@ export function readSlots(chunks: readonly Chunk[], dataset: Dataset): Slots {
   return { ...reader.slots, keys: reader.slots.keys.filter((key) => !isLabelOfValue(key, reader.slots)) }
 }
 
-/** "The species Gentoo" and "the construction industry" name a value; they do not ask for groups. */
+/** True if words name a value instead of asking for groups, as in "the species Gentoo" and "the construction industry". */
 function isLabelOfValue({ at, dimension, how }: KeyPart, { values }: Slots): boolean {
   return how === 'mention' && values.some((value) => value.dimension === dimension && Math.abs(value.at - at) === 1)
 }
@@ -33,9 +33,9 @@ const silentWords: readonly GrammarWord[] = ['and', 'with', 'of', 'in', 'as', 'i
 function leaveOver({ chunks, slots }: Reader, at: number): void {
   const chunk = chunks[at]
   if (!chunk) return
-  // "About 5 kg" is no exact number, and no width is given.
+  // "About 5 kg" is not an exact number, and the tolerance is unknown.
   if (chunk.kind === 'filler' && /^about$/i.test(chunk.text) && chunks[at + 1]?.kind === 'number') slots.leftovers.push(chunk.text)
-  // "Cars like the Ford Pinto" asks for similar ones, which no column tells.
+  // "Cars like the Ford Pinto" asks for similar cars, which no column describes.
   if (
     chunk.kind === 'filler' &&
     /^like$/i.test(chunk.text) &&
@@ -51,7 +51,7 @@ function leaveOver({ chunks, slots }: Reader, at: number): void {
   else if (!isWord(chunk, ...silentWords)) slots.leftovers.push(chunk.text)
 }
 
-/** The words that open a list of what is left out: "not", "excluding", "without". */
+/** Reads words that begin a list of excluded values: "not", "excluding", "without". */
 function readNegation({ chunks, slots, dataset }: Reader, start: number): number {
   const opening = chunks[start]
   if (!isWord(opening, 'not', 'without') || !opening) return 0
@@ -102,7 +102,7 @@ function readNegatedList({ chunks, slots }: Reader, start: number, first: number
   return end > start ? end - start : 0
 }
 
-/** A word inside a list of what is left out. "Not on Dream but male" ends the list, "not on Dream but not male" continues it. */
+/** True for a word inside a list of excluded values. "Not on Dream but male" ends the list, "not on Dream but not male" continues it. */
 function isListWord(chunks: readonly Chunk[], at: number): boolean {
   const chunk = chunks[at]
   if (chunk && /^but$/i.test(chunk.text)) return isWord(chunks[at + 1], 'not', 'without')
@@ -116,7 +116,7 @@ function readPeriod({ chunks, slots }: Reader, at: number): number {
   return found.length
 }
 
-/** "Is Germany's population larger than Japan's": compares two names instead of setting a limit. */
+/** Reads a comparison of two names, as in "Is Germany's population larger than Japan's", which does not set a limit. */
 function readComparisonOf({ chunks, slots, dataset }: Reader, at: number): number {
   const chunk = chunks[at]
   const isComparative =
@@ -146,7 +146,7 @@ function readComparisonOf({ chunks, slots, dataset }: Reader, at: number): numbe
   return thanAt + 1 - at
 }
 
-/** "Which has more people, India or China?" compares the names that the question lists. */
+/** Reads a comparison of listed names, as in "Which has more people, India or China?". */
 function compareNamed({ chunks, slots }: Reader, at: number): number {
   const chunk = chunks[at]
   slots.flags.set('compare', { at, text: chunk?.text ?? '' })
@@ -159,7 +159,7 @@ function namesSeveral(chunks: readonly Chunk[]): boolean {
   return values.some((dimension, index) => values.indexOf(dimension) !== index)
 }
 
-/** "Was 2014 hotter than 2013?" compares two years. */
+/** Reads a comparison of two years, as in "Was 2014 hotter than 2013?". */
 function compareWithYear({ chunks, slots }: Reader, at: number, year: number): number {
   const chunk = chunks[at]
   const end = chunks.findIndex((other, index) => index > at && isYear(other))
@@ -179,7 +179,7 @@ function readConditionPart({ chunks, slots, dataset }: Reader, at: number): numb
   return found.length
 }
 
-/** The measure that was read last, when only words without meaning stand between it and this position. */
+/** Returns the last measure, if only words without meaning separate it from this position. */
 function measureBefore({ chunks, slots }: Reader, at: number) {
   const last = slots.measures.at(-1)
   const gap = last ? chunks.slice(last.at + 1, at) : []
@@ -188,7 +188,7 @@ function measureBefore({ chunks, slots }: Reader, at: number) {
     : undefined
 }
 
-/** "The life expectancy of India" is still about life expectancy. */
+/** True for a name. "The life expectancy of India" is still about life expectancy. */
 const isName = (chunk: Chunk | undefined) => chunk?.kind === 'value' || chunk?.kind === 'name'
 
 const flags: Partial<Record<GrammarWord, Flag>> = {
@@ -214,7 +214,7 @@ const flags: Partial<Record<GrammarWord, Flag>> = {
 function readFlag({ chunks, slots }: Reader, at: number): number {
   const chunk = chunks[at]
   const before = chunks[at - 1]?.kind
-  // "countries where fertility is above 5" states a condition and asks for no place.
+  // "where" in "countries where fertility is above 5" introduces a condition and does not ask for a location.
   if (isWord(chunk, 'where') && (before === 'entity' || before === 'dimension' || before === 'grain')) return 1
   const flag = chunk?.kind === 'word' ? flags[chunk.word] : undefined
   if (!flag || !chunk) return 0
@@ -266,7 +266,7 @@ function readSimple({ chunks, slots, dataset }: Reader, at: number): number {
   }
 }
 
-/** A unit without a number may repeat the unit of the column: "body mass in g". Another one would need a conversion of the answer. */
+/** True for a unit without a number that repeats the unit of the column, as in "body mass in g". Another unit would require a conversion of the answer. */
 function isUnitOfRequest({ chunks, slots, dataset }: Reader, at: number): boolean {
   const ids = [...slots.measures.flatMap((measure) => measure.ids), ...slots.superlatives.flatMap(({ measure }) => measure ?? [])]
   const unit = chunks[at]?.text.toLowerCase() ?? ''

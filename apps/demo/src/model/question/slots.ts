@@ -1,19 +1,19 @@
 import type { Grain } from '../datasets/dataset.ts'
 import type { AggregateName, Comparison, Form } from './chunk.ts'
 
-/** A part of the question that has been understood, with its position and its text. */
+/** A part of the question that was understood, with its position and its text. */
 export interface Part {
   at: number
   text: string
 }
 
-/** A time that a question names. Dates are inclusive; `months` and `day` hold in every year. */
+/** A time that a question names. Dates are inclusive; `months` and `day` apply to every year. */
 export interface Period {
   from?: string
   to?: string
   months?: readonly number[]
   day?: number
-  /** The last so many years, months or days of the table. */
+  /** The given number of last years, months or days of the table. */
   last?: { count: number; grain: 'year' | 'month' | 'day' }
   label: string
 }
@@ -27,7 +27,7 @@ export interface MeasurePart extends Part {
 export interface KeyPart extends Part {
   dimension?: string
   grain?: Grain
-  /** `entity` is a row: "which car". */
+  /** True if `key` refers to a row, as in "which car". */
   entity?: true
   how: 'by' | 'which' | 'count' | 'mention'
 }
@@ -46,7 +46,7 @@ export interface NamePart extends Part {
 }
 
 export interface ConditionPart extends Part {
-  /** Measures that the condition can be about; empty where the question does not say. `cylinders` stands for the dimension. */
+  /** Measures to which the condition can refer; empty if the question does not name one. `cylinders` refers to the dimension. */
   ids: readonly string[]
   comparison: Comparison | 'between' | 'missing'
   value: number
@@ -57,11 +57,11 @@ export interface SuperlativePart extends Part {
   direction: 'max' | 'min'
   measure?: string
   weak?: boolean
-  /** "most", "fewest": may count rows. */
+  /** True for "most" and "fewest", which may count rows. */
   amount?: boolean
-  /** "most common": always counts rows. */
+  /** True for "most common", which always counts rows. */
   common?: boolean
-  /** "best", "worst". */
+  /** True for "best" and "worst". */
   quality?: boolean
   /** True for "top 5" and "bottom 5", which name no measure. */
   ranked?: boolean
@@ -90,7 +90,7 @@ export type Flag =
   | 'by measure'
   | 'did'
 
-/** A question as parts of one data set, before it is decided what to compute. */
+/** The parts of a question in terms of one data set, before the computation is chosen. */
 export interface Slots {
   entities: Part[]
   anchors: Part[]

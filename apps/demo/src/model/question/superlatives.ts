@@ -3,12 +3,12 @@ import type { Reader } from './reader.ts'
 import type { SuperlativePart } from './slots.ts'
 import { isYear } from './times.ts'
 
-/** Reads "the 10 heaviest", "top 5", "second largest", "most" and their like at a position. */
+/** Reads "the 10 heaviest", "top 5", "second largest", "most" and similar phrases at a position. */
 export function readSuperlative(reader: Reader, start: number): number {
   return readRank(reader, start) || readLooseCount(reader, start)
 }
 
-/** "Which 5 cars have the most horsepower": the number stands apart from the superlative. */
+/** Reads a number that is separate from its superlative, as in "Which 5 cars have the most horsepower". */
 function readLooseCount({ chunks, slots }: Reader, at: number): number {
   const number = chunks[at]
   const counted = chunks[at + 1]?.kind
@@ -61,7 +61,7 @@ function readRank({ chunks, slots }: Reader, start: number): number {
   return at - start
 }
 
-/** "second" is an ordinal before a superlative and a unit of time elsewhere. */
+/** Reads "second" before a superlative, where it is an ordinal. Elsewhere it is a unit of time. */
 function ordinalAt(chunks: readonly Chunk[], at: number): number | undefined {
   const chunk = chunks[at]
   if (chunk?.kind === 'ordinal') return chunk.value

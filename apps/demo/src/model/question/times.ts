@@ -2,7 +2,7 @@ import { type Chunk, isWord } from './chunk.ts'
 import { monthNames } from './grammar.ts'
 import type { Period } from './slots.ts'
 
-/** A time and the number of chunks that name it. */
+/** A time and the number of its chunks. */
 interface Found {
   period: Period
   length: number
@@ -25,7 +25,7 @@ function dayPeriod(year: number, month: number, day: number): Period | undefined
   return { from: date, to: date, label: `${day} ${monthNames[month - 1]} ${year}` }
 }
 
-/** A number with four digits that reads as a year. */
+/** True for a number with four digits that can be a year. */
 export const isYear = (chunk: Chunk | undefined): chunk is Extract<Chunk, { kind: 'number' }> =>
   chunk?.kind === 'number' && /^\d{4}$/.test(chunk.text) && chunk.value >= 1000 && chunk.value < 3000
 
@@ -91,7 +91,7 @@ function readMonthOrSeason(chunks: readonly Chunk[], at: number): Found | undefi
   return { period: { months: chunk.months, label: `${chunk.name} of each year` }, length }
 }
 
-/** The months of a season within one year, in their order. */
+/** Returns the months of a season within one year, in their order. */
 const seasonMonths = (months: readonly number[]) =>
   [...months]
     .sort((left, right) => left - right)
@@ -128,7 +128,7 @@ function readSpan(chunks: readonly Chunk[], start: number): Found | undefined {
   return { period: { from, to: second.period.to, label: `${labelOf(first.period)} to ${second.period.label}` }, length: middle + 1 + second.length - start }
 }
 
-/** "March to May": the months between two months of each year. */
+/** Reads the months between two months of each year, as in "March to May". */
 function calendarSpan(first: Period, second: Found | undefined, length: number): Found | undefined {
   const [from] = first.months ?? []
   const [to] = second?.period.months ?? []
@@ -137,7 +137,7 @@ function calendarSpan(first: Period, second: Found | undefined, length: number):
   return { period: { months, label: `${monthNames[from - 1]} to ${monthNames[to - 1]} of each year` }, length: length + second.length }
 }
 
-/** The beginning of "March to May 2010", whose first month has no year of its own. */
+/** Returns the start of "March to May 2010", whose first month has no year. */
 function sameYear({ months: [month] = [], day }: Period, { to = '' }: Period): string | undefined {
   return month === undefined ? undefined : `${to.slice(0, 4)}-${pad(month)}-${pad(day ?? 1)}`
 }
@@ -156,7 +156,7 @@ function readOpen(chunks: readonly Chunk[], at: number): Found | undefined {
   return /^onwards?$/i.test(chunks[at + length]?.text ?? '') ? { period: { from, label: `${label} and later` }, length: length + 1 } : undefined
 }
 
-/** "the last 10 years": counted from the end of the table. */
+/** Reads a period that is counted from the end of the table, as in "the last 10 years". */
 function readLast(chunks: readonly Chunk[], start: number): Found | undefined {
   const at = isWord(chunks[start], 'in') ? start + 1 : start
   const [word, number, grain] = chunks[at]?.kind === 'filler' ? chunks.slice(at + 1, at + 4) : chunks.slice(at, at + 3)

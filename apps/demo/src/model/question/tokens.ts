@@ -1,11 +1,11 @@
-/** Only this many characters of a question are read; a longer one is refused. */
+/** Maximum number of characters of a question. A longer one is refused. */
 export const maxQuestionChars = 1000
 
 /** A word, a number or a symbol of a question. */
 export interface Token {
-  /** Normalized: lower case, without contractions, numbers without separators. */
+  /** The normalized text: lower case, without contractions, numbers without separators. */
   text: string
-  /** As the user wrote it. */
+  /** The original text. */
   raw: string
 }
 
@@ -32,7 +32,7 @@ const replacements: readonly [RegExp, string][] = [
 const token =
   /\d{4}-\d{2}-\d{2}|\d{4}-\d{2}(?![\d-])|'?\d{2,4}'?s\b|\d+(?:st|nd|rd|th)\b|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|(?<![\p{L}\p{N}])-\d+(?:\.\d+)?|°[CF]|[\p{L}\p{M}][\p{L}\p{M}\p{N}]*|>=|<=|[<>=%&+,/°]|[^\s\p{P}]/giu
 
-/** Cuts a question into tokens. Punctuation without meaning is dropped. */
+/** Splits a question into tokens. Punctuation without meaning is dropped. */
 export function tokensOf(question: string): Token[] {
   let text = question.slice(0, maxQuestionChars).normalize('NFKC')
   for (const [pattern, replacement] of replacements) text = text.replaceAll(pattern, replacement)

@@ -6,17 +6,17 @@ import { topics } from '../topics/topics.ts'
 /** Delay of each streamed chunk in milliseconds: actions are fast, answers arrive at reading speed. */
 export const pace = { action: 3, answer: 8 } as const
 
-/** A tool call of the scripted model, preceded by its reasoning. */
+/** Creates a tool call of the scripted model, preceded by its reasoning. */
 export function callTool(reasoning: string, next_node: string, args: JsonObject): Reply {
   return { reasoning, content: JSON.stringify({ next_node, args }), delayMs: pace.action }
 }
 
-/** A call of `run_query`. */
+/** Creates a call of `run_query`. */
 export function runQuery(reasoning: string, sql: string): Reply {
   return callTool(reasoning, 'run_query', { sql })
 }
 
-/** A call of `render_component`. The name of the component precedes its props so that the browser can start drawing early. */
+/** Creates a call of `render_component`. The name of the component precedes its props so that the browser can start drawing early. */
 export function renderComponent(reasoning: string, args: { component: string; title: string; props: JsonObject }): Reply {
   return callTool(reasoning, 'render_component', args)
 }
@@ -30,15 +30,15 @@ export interface Suggestion {
 /** The content of a final response. */
 export interface Answer {
   reasoning?: string
-  /** Markdown. */
+  /** The answer in Markdown. */
   answer: string
-  /** Language of the answer as a BCP 47 tag; English by default. */
+  /** Language of the answer as a BCP 47 tag. Default: English. */
   language?: string
   suggestions: readonly Suggestion[]
   sources?: readonly Source[]
-  /** Limitations of the answer; undefined entries are left out. */
+  /** Limitations of the answer. Undefined entries are omitted. */
   caveats?: readonly (string | undefined)[]
-  /** True when the user has to give more information. */
+  /** True if the user must provide more information. */
   followup?: boolean
 }
 
@@ -62,7 +62,7 @@ const views = {
   dashboard: (topic: Topic) => ({ label: 'Show it as a dashboard', message: `Make a dashboard of ${topic.about}` }),
 } as const
 
-/** Suggestions for the other views of a topic and for the next topic. */
+/** Returns suggestions for the other views of a topic and for the next topic. */
 export function nextQuestions(topic: Topic, shown: keyof typeof views): Suggestion[] {
   const others = (Object.keys(views) as (keyof typeof views)[]).filter((view) => view !== shown)
   const next = topics[(topics.indexOf(topic) + 1) % topics.length] ?? topic

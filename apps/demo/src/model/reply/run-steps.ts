@@ -5,7 +5,7 @@ import { finalResponse } from './replies.ts'
 /** One step of a story: the reply of the model, given the tool results so far. */
 export type Step = (results: ToolResults) => Reply
 
-/** Plays the steps in order; the last one ends the turn. A failed tool, or the last step that the planner allows, ends the turn early with an explanation. */
+/** Runs the steps in order; the last one ends the turn. A failed tool, or the last step that the planner allows, ends the turn early with an explanation. */
 export function runSteps(steps: readonly Step[], conversation: Conversation): Reply {
   const results = readResults(conversation)
   if (results.failure) return failedReply(`The tool ${results.failure.tool} failed: ${results.failure.message}`)
@@ -14,7 +14,7 @@ export function runSteps(steps: readonly Step[], conversation: Conversation): Re
   return steps[index]?.(results) ?? failedReply('I have no script for this question.')
 }
 
-/** Whether the planner offers `render_component`; without it, answers are text only. */
+/** True if the planner offers `render_component`; without it, answers are text only. */
 export function canRender({ system }: Conversation): boolean {
   return system.includes('render_component')
 }

@@ -4,7 +4,7 @@ import type { QueryObservation, ToolResults } from '../request/tool-results.ts'
 
 const maxCellLength = 60
 
-/** The answer that accompanies a component. When the component could not be shown, the reason and the first rows are appended as text. */
+/** Returns the answer that accompanies a component. If the component could not be shown, the reason and the first rows are appended as text. */
 export function withTextFallback(
   answer: string,
   { results, rows, rendering }: { results: ToolResults; rows: QueryObservation | undefined; rendering: boolean },
@@ -14,7 +14,7 @@ export function withTextFallback(
   return [answer, reason, rows ? markdownTable(rows) : ''].filter((part) => part !== '').join('\n\n')
 }
 
-/** The first rows of a query as a Markdown table. */
+/** Returns the first rows of a query as a Markdown table. */
 function markdownTable({ preview, rowCount }: QueryObservation): string {
   const names = Object.keys(preview[0] ?? {})
   if (names.length === 0) return ''
@@ -29,7 +29,7 @@ function cellText(value: unknown): string {
     .replaceAll(/[\r\n|]/g, ' ')
 }
 
-/** The result of `describe_table` as Markdown. */
+/** Returns the result of `describe_table` as Markdown. */
 export function describeTableText(result: unknown, table: string): string {
   const { description, row_count, columns, licence } = isRecord(result) ? result : {}
   const lines = (Array.isArray(columns) ? columns.filter(isRecord) : []).map((column) => `- **${escapeName(column.name)}**: ${escapeName(column.description)}`)

@@ -7,11 +7,11 @@ import { countKeywords, type TokenizedText, tokenize } from './keywords.ts'
 /** The views of a table. */
 export type ViewKind = 'dashboard' | 'describe' | 'chart' | 'table'
 
-/** What a question asks for. */
+/** The view and the data set that a question asks for. */
 export interface Intent {
   topic?: Topic
   view?: ViewKind
-  /** True when the question asks which data is available. */
+  /** True if the question asks for the available data. */
   catalogue: boolean
 }
 
@@ -45,7 +45,7 @@ const describeVocabulary = ['table', 'which', 'have', 'has', 'column', 'data', '
 
 /**
  * Reads the view that a question asks for. Every content word must be the name of a view, of one data set, or a reference to an earlier
- * question; a question that says more is not read as a view.
+ * question; a question with other words is not read as a view.
  */
 export function readIntent({ lastUser, earlierUsers }: Pick<Conversation, 'lastUser' | 'earlierUsers'>): Intent {
   const words = tokenize(lastUser)
@@ -68,11 +68,11 @@ const shortQuestion = 5
 
 const viewOf = (words: TokenizedText) => viewKinds.find((kind) => countKeywords(words, viewWords[kind]) > 0)
 
-/** "Show it as a table" refers to what was shown; "make a dashboard" does not. */
+/** True if a question refers to the previous result, as in "show it as a table", but not in "make a dashboard". */
 const refersBack = (words: TokenizedText) =>
   countKeywords(words, ['it', 'that', 'this', 'them', 'those', 'these', 'same', 'now', 'instead']) > 0 || words.tokens[0] === 'as'
 
-/** The data set whose names, with those of a view, cover the whole question. */
+/** Returns the data set whose names, together with those of a view, cover the entire question. */
 export function topicOf(question: string, view?: ViewKind, more: readonly string[] = []): Topic | undefined {
   const words = tokenize(question)
   const views = view ? [...viewWords[view], ...(view === 'describe' ? describeVocabulary : [])] : []

@@ -33,7 +33,7 @@ function matchesKeyword(word: string, keyword: string): boolean {
   return keyword.length >= fuzzyFrom && !otherWords.has(word) && isWithinOneEdit(word, keyword)
 }
 
-/** True when the words differ by at most one insertion, deletion, substitution or transposition. */
+/** True if the words differ by at most one insertion, deletion, substitution or transposition. */
 export function isWithinOneEdit(word: string, keyword: string): boolean {
   if (Math.abs(word.length - keyword.length) > 1) return false
   let from = 0

@@ -1,13 +1,13 @@
 import { tokenize } from './keywords.ts'
 
-/** A language other than English with what the demo says to it. */
+/** A language other than English with the reply of the demo to it. */
 export interface OtherLanguage {
   tag: string
   message: string
 }
 
 interface LanguageSpec extends OtherLanguage {
-  /** Frequent words that English does not have. */
+  /** Frequent words that do not exist in English. */
   words?: string
   script?: RegExp
 }
@@ -94,7 +94,7 @@ const english = new Set(
   ),
 )
 
-/** The language of a message that is not in English; undefined for English and for what cannot be told. */
+/** Returns the language of a message that is not in English, or undefined for English and for an unknown language. */
 export function otherLanguageOf(message: string): OtherLanguage | undefined {
   const script = languages.find((language) => language.script?.test(message))
   if (script) return script

@@ -13,7 +13,7 @@ export interface Planning {
 
 const marks = { plan: '[planner] Plan now.', respond: '[planner] The plan is done' } as const
 
-/** Reads a model call of the plan-execute strategy; undefined for every other call. */
+/** Reads a model call of the plan-execute strategy. Returns undefined for every other call. */
 export function readPlanning({ messages }: Pick<Conversation, 'messages'>): Planning | undefined {
   const asked = messages.at(-1)?.content ?? ''
   const stage = asked.startsWith(marks.plan) ? 'plan' : asked.includes(marks.respond) ? 'respond' : undefined

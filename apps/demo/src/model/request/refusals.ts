@@ -1,4 +1,4 @@
-/** Why a request is refused, before anything in it is read as a question. */
+/** The reason why a request is refused before it is read as a question. */
 export type Refusal = 'write' | 'sql' | 'secrets' | 'forecast' | 'cause' | 'advice' | 'creative' | 'code' | 'present' | 'definition'
 
 const object =
@@ -53,7 +53,7 @@ const patterns: readonly [Refusal, RegExp][] = [
   ['advice', /\b(should (i|we|one)|recommend|advice|advise|suggest (me )?(a|an|some)|invest|buy|which .* is (the )?(prettiest|nicest|coolest|cutest))\b/i],
 ]
 
-/** The reason to refuse a request; undefined when it may be a question about the data. */
+/** Returns the reason to refuse a request, or undefined if it may be a question about the data. */
 export function refusalOf(question: string): Refusal | undefined {
   return patterns.find(([, pattern]) => pattern.test(question))?.[0]
 }

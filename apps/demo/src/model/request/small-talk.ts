@@ -34,7 +34,7 @@ const patterns: readonly [SmallTalk, RegExp][] = [
   ],
 ]
 
-/** The kind of small talk that the whole message is; undefined when it says anything else. */
+/** Returns the kind of small talk if the entire message is small talk, otherwise undefined. */
 export function smallTalkOf(message: string): SmallTalk | undefined {
   return patterns.find(([, pattern]) => pattern.test(message))?.[0]
 }

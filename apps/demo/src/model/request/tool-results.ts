@@ -4,7 +4,7 @@ import type { Conversation, ToolResult } from '@pf/testing'
 import type { RowsReference } from '../format/chart-option.ts'
 import type { Row } from '../topics/topic.ts'
 
-/** The result of a query as the model sees it. */
+/** The result of a query in the form in which the model receives it. */
 export interface QueryObservation {
   reference: RowsReference
   rowCount: number
@@ -23,7 +23,7 @@ export interface ToolResults {
   rejected?: string
 }
 
-/** Reads the tool results since the last question. Values of an unexpected shape are ignored. */
+/** Reads the tool results since the last question. Values with an unexpected structure are ignored. */
 export function readResults({ toolResults }: Pick<Conversation, 'toolResults'>): ToolResults {
   const failure = toolResults.flatMap(readFailure)[0]
   const rejected = toolResults.flatMap(readRejection)[0]
@@ -47,7 +47,7 @@ function readQuery({ content }: ToolResult, index: number): QueryObservation {
   }
 }
 
-/** The reference in the placeholder that replaces the rows in the observation. */
+/** Returns the reference in the placeholder that replaces the rows in the observation. */
 const refOf = (rows: unknown) => (typeof rows === 'string' ? /\sref=([^\s>]+)>/.exec(rows)?.[1] : undefined)
 
 function readSource(value: unknown): Source[] {

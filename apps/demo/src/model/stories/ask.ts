@@ -32,7 +32,7 @@ function askSteps(query: Query, question: string, rendering: boolean): Step[] {
   ]
 }
 
-/** What the model saw of the queries. */
+/** Returns the data of the queries that the model has received. */
 export function readingOf(query: Query, { queries: [rows, facts] }: ToolResults): Reading {
   return {
     preview: rows?.preview ?? [],
@@ -66,13 +66,13 @@ function answer(query: Query, question: string, results: ToolResults, rendering:
   })
 }
 
-/** The answer with a sentence about a form that could not be drawn. */
+/** Returns the answer, with a sentence about a form that could not be drawn. */
 export function askAnswer(query: Query, reading: Reading): string {
   const note = isEmpty(query, reading) ? undefined : drawingOf(query, { $artifact: 'run_query.rows' }, reading)?.note
   return [answerText(query, reading), note].filter((part) => part !== undefined).join('\n\n')
 }
 
-/** The same question in other forms, and other questions about the table. */
+/** Returns the same question in other forms, and other questions about the table. */
 export function askSuggestions(query: Query, question: string): Suggestion[] {
   const plain = question.trim().replace(/[\s?.!]+$/, '')
   const isShort = plain.length < 120 && !query.notes.some((note) => note.startsWith('This is read as a change'))

@@ -15,7 +15,7 @@ export const chartStory: Story = {
   },
 }
 
-/** The steps of this story for one topic. */
+/** Returns the steps of this story for one topic. */
 export function chartSteps(topic: Topic, rendering: boolean): Step[] {
   const { chart, factsSql, table } = topic
   return [

@@ -17,7 +17,7 @@ const stepsByView: Readonly<Record<ViewKind, (topic: Topic, rendering: boolean) 
   describe: tableSteps,
 }
 
-/** Asks the user to choose a table when a question names only a view, and continues with the story of that view. */
+/** Asks the user to choose a table if a question names only a view, and continues with the story of that view. */
 export const chooseStory: Story = {
   name: 'choose',
   match: (conversation) => canRender(conversation) && viewWithoutTopic(conversation) !== undefined,

@@ -19,7 +19,7 @@ export const compareStory: Story = {
   },
 }
 
-/** The topics that the question names. */
+/** Returns the topics that the question names. */
 function pairOf(question: string): Topic[] {
   const words = tokenize(question)
   return topics.filter(({ names }) => countKeywords(words, names) > 0)
@@ -61,7 +61,7 @@ const show =
       },
     })
 
-/** The observation of one branch of the plan. */
+/** Returns the observation of one branch of the plan. */
 function branch(seen: unknown, index: number): Record<string, unknown> {
   const list = isRecord(seen) && Array.isArray(seen.branches) ? seen.branches : []
   const found = list.find((item) => isRecord(item) && item.branch === index)

@@ -16,7 +16,7 @@ export const dashboardStory: Story = {
   },
 }
 
-/** The steps of this story for one topic. */
+/** Returns the steps of this story for one topic. */
 export function dashboardSteps(topic: Topic, rendering: boolean): Step[] {
   return [
     () => runQuery(`A dashboard of ${topic.about} needs key figures, a chart and a table. The key figures come first, in one row.`, topic.factsSql),

@@ -22,7 +22,7 @@ export const explainStory: Story = {
 const triggers = ['computed', 'calculated', 'formula', 'explain', 'calculation', 'under the hood']
 const vocabulary = ['rise', 'figure', 'number', 'value', 'average', 'they', 'these', 'been', 'key']
 
-/** One data set must be named: "how was that computed" alone does not say what. */
+/** True if a question names a data set to explain. "How was that computed" alone is ambiguous. */
 const explains = (question: string) =>
   namedTopic(question) !== undefined && asksFor(question, triggers, [...vocabulary, ...(namedTopic(question)?.names ?? [])])
 

@@ -21,10 +21,10 @@ const locations: readonly MapLocation[] = [
   { name: 'Seattle', keywords: ['seattle', 'weather'], table: 'weather', at: [47.6062, -122.3321], span: 0.4 },
 ]
 
-/** Shows the place of measurement on an embedded OpenStreetMap map. */
+/** Shows the location of the measurements on an embedded OpenStreetMap map. */
 export const mapStory: Story = {
   name: 'map',
-  // "Penguins as a map" asks for the rows on a map, which have no coordinates.
+  // "Penguins as a map" asks for the rows on a map, but the rows have no coordinates.
   match: ({ lastUser }) =>
     locationOf(lastUser) !== undefined &&
     !/\bas (a |an )?(\w+ )?map\b/i.test(lastUser) &&

@@ -20,7 +20,7 @@ const kinds = {
   },
 } as const
 
-/** The file that a question asks for; undefined when it asks for a picture of something else. */
+/** Returns the file that a question asks for, or undefined if it asks for a picture of something else. */
 function kindOf(question: string): keyof typeof kinds | undefined {
   const words = tokenize(question)
   if (

@@ -16,7 +16,7 @@ const general: Suggestion[] = [
   { label: 'How it was computed', message: 'How was the CO2 rise computed?' },
 ]
 
-/** Handles every other message: says what was not understood and offers questions that would be. */
+/** Handles every other message: lists the words that were not understood and offers questions that would be. */
 export const notUnderstoodStory: Story = {
   name: 'not-understood',
   match: () => true,
@@ -32,7 +32,7 @@ export const notUnderstoodStory: Story = {
   },
 }
 
-/** What to say to a message that has no story and no query. */
+/** Returns the reply to a message that has no story and no query. */
 export function honestAnswer({ lastUser, earlierUsers }: Pick<Conversation, 'lastUser' | 'earlierUsers'>): {
   answer: string
   suggestions: Suggestion[]

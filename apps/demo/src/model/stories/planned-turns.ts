@@ -28,10 +28,10 @@ export interface PlannedTurn {
 
 const query = (sql: string): Call => ({ tool_name: 'run_query', arguments: { sql } })
 const render = (component: string, title: string, props: JsonObject): Call => ({ tool_name: 'render_component', arguments: { component, title, props } })
-/** A reference to the rows of the nth query of the plan, counted from 1. */
+/** Returns a reference to the rows of the nth query of the plan, counted from 1. */
 const rowsOf = (nth: number) => ({ $artifact: nth === 1 ? 'run_query.rows' : `run_query#${nth}.rows` })
 
-/** The planned turn for each view of a table. */
+/** Planned turns for each view of a table. */
 export const plansByView: Readonly<Record<ViewKind, (topic: Topic) => PlannedTurn>> = {
   chart: (topic) =>
     viewTurn(topic, 'chart', ({ chart, factsSql }) => ({
@@ -59,12 +59,12 @@ export const plansByView: Readonly<Record<ViewKind, (topic: Topic) => PlannedTur
     })),
 }
 
-/** Adds what every view of a table has: the next questions and the limitation of the data. */
+/** Adds the common parts of every view of a table: the next questions and the limitation of the data. */
 function viewTurn(topic: Topic, shown: 'chart' | 'table' | 'dashboard', turn: (topic: Topic) => Omit<PlannedTurn, 'suggestions'>): PlannedTurn {
   return { ...turn(topic), suggestions: nextQuestions(topic, shown), caveat: topic.caveat }
 }
 
-/** The planned turn of a composed query. */
+/** Creates the planned turn of a composed query. */
 export function planQuery(composed: Query, question: string): PlannedTurn {
   const { rows, facts } = composeSql(composed)
   const drawing = drawingOf(composed, rowsOf(1), { rowCount: assumedRows, preview: [] })
@@ -77,7 +77,7 @@ export function planQuery(composed: Query, question: string): PlannedTurn {
   }
 }
 
-/** A plan is made before the rows are read, so its chart is one for several rows. */
+/** Assumed number of rows. A plan is created before the rows are read, so its chart is one for several rows. */
 const assumedRows = 10
 
 const card = (label: string, value: string): JsonObject => ({ component: 'metric', props: { label, value } })
@@ -94,7 +94,7 @@ function gridOf({ chart, rows }: Topic): JsonObject {
   }
 }
 
-/** The planned turn that saves a view. The tool asks for confirmation while the plan waits. */
+/** Creates the planned turn that saves a view. The tool asks for confirmation while the plan waits. */
 export function planSave(topic: Topic, view: Exclude<ViewKind, 'describe'>): PlannedTurn {
   const { table, dashboard } = topic
   return {

@@ -57,7 +57,7 @@ function respondReply(turn: PlannedTurn, about: { planning: Planning; conversati
   })
 }
 
-/** Answers directly, without a plan, what has no query: refusals, small talk, and what was not understood. */
+/** Answers messages without a query directly, without a plan: refusals, small talk, and messages that were not understood. */
 function directReply({ stage, question }: Planning, conversation: Conversation): Reply {
   if (stage === 'respond') return failedReply('I have no script for this question.')
   const asked = { ...conversation, ...question, toolResults: [], step: 1 }

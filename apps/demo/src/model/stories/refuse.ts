@@ -39,7 +39,7 @@ const refusals: Readonly<Record<Refusal, { answer: string; suggestions?: Suggest
   code: { answer: 'I cannot write code: I am a **scripted model**, not a language model. I only answer questions about six data sets.' },
 }
 
-/** Refuses what the demo must not or cannot do, and says that nothing was done. */
+/** Refuses requests that the demo must not or cannot fulfil, and states that nothing was done. */
 export const refuseStory: Story = {
   name: 'refuse',
   match: ({ lastUser }) => refusalOf(lastUser) !== undefined,

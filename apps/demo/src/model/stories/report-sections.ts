@@ -9,7 +9,7 @@ export interface ReportRequest {
   title: string
 }
 
-/** The report: key figures as read, chart and table by reference, and a section on the method. */
+/** Creates the report: key figures, chart and table by reference, and a section on the method. */
 export function reportOf(
   { topic, parts, title }: ReportRequest,
   { queries: [facts, lines, rows] }: ToolResults,

@@ -61,7 +61,7 @@ function askForContents(topic: Topic | undefined): Reply {
   })
 }
 
-/** Reads the answer to the form; undefined when the form was cancelled. */
+/** Reads the answer to the form. Returns undefined if the form was cancelled. */
 function readReportRequest(results: Parameters<Step>[0]): ReportRequest | undefined {
   const [answer] = results.all
   const topic = isRecord(answer) ? topics.find(({ table }) => table === answer.table) : undefined
@@ -71,7 +71,7 @@ function readReportRequest(results: Parameters<Step>[0]): ReportRequest | undefi
   return { topic, parts: chosen, title: own || `${topic.about.charAt(0).toUpperCase()}${topic.about.slice(1)}` }
 }
 
-/** Queries the rows, one query per step, and then shows the report. Without an answer to the form, nothing is built. */
+/** Queries the rows, one query per step, and then shows the report. Without an answer to the form, no report is created. */
 const steps = (rendering: boolean): Step[] => {
   const build =
     (next: (request: ReportRequest) => Step): Step =>

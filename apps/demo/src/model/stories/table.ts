@@ -15,7 +15,7 @@ export const tableStory: Story = {
   },
 }
 
-/** The steps of this story for one topic. */
+/** Returns the steps of this story for one topic. */
 export function tableSteps(topic: Topic, rendering: boolean): Step[] {
   return [
     () => runQuery(topic.rows.reasoning, topic.rows.sql),

@@ -7,7 +7,7 @@ import { asksFor } from '../request/coverage.ts'
 import { co2 } from '../topics/co2.ts'
 import type { Row } from '../topics/topic.ts'
 
-/** Shows a small calculator in a sandboxed frame, which no other component can express. */
+/** Shows a small calculator in a sandboxed frame, which no other component can display. */
 export const whatIfStory: Story = {
   name: 'what-if',
   match: ({ lastUser }) =>

@@ -71,7 +71,7 @@ export const co2 = csv('co2-concentration.csv').map(([date = '', ppm, adjusted])
   adjusted: Number(adjusted),
 }))
 
-/** The values of a column without the missing ones. */
+/** Returns the values of a column without the missing ones. */
 export const valuesOf = <Row>(rows: readonly Row[], column: (row: Row) => number | null): number[] => rows.map(column).filter((value) => value !== null)
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
@@ -84,7 +84,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? (sorted[middle] ?? Number.NaN) : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2
 }
 
-/** The row with the highest value; the first of several. */
+/** Returns the row with the highest value; the first one if there are several. */
 export function highest<Row>(rows: readonly Row[], column: (row: Row) => number | null): Row {
   let best: Row | undefined
   for (const row of rows) {
@@ -101,18 +101,18 @@ export const lowest = <Row>(rows: readonly Row[], column: (row: Row) => number |
     return value === null ? null : -value
   })
 
-/** The rows of each value of a column. */
+/** Returns the rows for each value of a column. */
 export function groups<Row>(rows: readonly Row[], column: (row: Row) => string | number): Map<string, Row[]> {
   const found = new Map<string, Row[]>()
   for (const row of rows) found.set(String(column(row)), [...(found.get(String(column(row))) ?? []), row])
   return found
 }
 
-/** A number as an answer shows it. */
+/** Formats a number like an answer. */
 export const shown = (value: number, digits = 0): string => new Intl.NumberFormat('en', { maximumFractionDigits: digits }).format(Number(value.toFixed(digits)))
 
 const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 
-/** A date as an answer shows it. */
+/** Formats a date like an answer. */
 export const day = (date: string): string => `${Number(date.slice(8, 10))} ${monthNames[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`
 export const monthOf = (date: string): string => `${monthNames[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`

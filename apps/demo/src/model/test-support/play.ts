@@ -43,7 +43,7 @@ export async function play(
   throw new Error(`${question} did not end within ${maxSteps} steps`)
 }
 
-/** The name and the reply of the first story that matches. */
+/** Returns the name and the reply of the first story that matches. */
 export function firstReply(stories: readonly Story[], current: Conversation): { name: string; reply: Reply } {
   const story = stories.find((candidate) => candidate.match(current))
   const reply = story?.reply(current)
@@ -67,7 +67,7 @@ async function runQuery(sql: string, client: QueryClient, count: number): Promis
   return { row_count: rows.length, truncated, columns, preview: rows.slice(0, 5), rows: `<artifact:list size=${rows.length} items ref=${ref}>`, sources }
 }
 
-/** All data references in a value, each with its JSON Pointer. */
+/** Returns all data references in a value, each with its JSON Pointer. */
 export function references(value: unknown, path = ''): [string, string][] {
   if (Array.isArray(value)) return value.flatMap((item, index) => references(item, `${path}/${index}`))
   if (!isRecord(value)) return []

@@ -34,9 +34,9 @@ export interface DashboardView {
 /** The views that the scripted model can show of one table. */
 export interface Topic {
   table: string
-  /** Completes the phrase "a dashboard of …". */
+  /** Text that completes the phrase "a dashboard of …". */
   about: string
-  /** Words for the data set as a whole, without those for a part of it. */
+  /** Words for the entire data set, without those for a part of it. */
   names: readonly string[]
   /** A limitation of the data that is shown with every view. */
   caveat?: string

@@ -9,5 +9,5 @@ import { weather } from './weather.ts'
 /** All topics of the scripted model. */
 export const topics: readonly Topic[] = [co2, gapminder, weather, unemployment, penguins, cars]
 
-/** The words for all data sets as wholes. */
+/** Words for entire data sets. */
 export const topicNames: readonly string[] = topics.flatMap(({ names }) => names)

@@ -51,7 +51,7 @@ export const AssistantMessage = memo(function AssistantMessage({ turn, last, onA
 /** Interaction tools are not listed because their question is shown on the page. */
 const isShown = ({ name }: { name: string }) => !name.startsWith('ui_')
 
-/** The question of a suggested action: its `message` parameter or, without one, its label. */
+/** Returns the question of a suggested action: its `message` parameter or, without one, its label. */
 function askOf(action: { label: string; params: Record<string, unknown> }): string {
   const message = action.params.message
   return typeof message === 'string' && message !== '' ? message : action.label

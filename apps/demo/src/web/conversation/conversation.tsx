@@ -8,7 +8,7 @@ export interface ConversationProps {
   turns: readonly Turn[]
   /** False until the conversation has been loaded from the server. */
   restored: boolean
-  /** True when the server no longer has the conversation of the address. */
+  /** True if the server no longer has the conversation of the URL. */
   lost: boolean
   onAsk(text: string): void
   onRetry(): void
@@ -20,7 +20,7 @@ export function Conversation({ turns, restored, lost, onAsk, onRetry }: Conversa
   const last = turns.at(-1)
   const newest = turns.findLast((turn) => turn.kind === 'user')?.id
   const { atEnd, goToEnd } = useFollowAnswer({ frame, questions: '.question', newest, content: turns })
-  // The button disappears at the end, so the focus moves to what the keyboard can scroll.
+  // The button disappears at the end, so the focus moves to the element that the keyboard can scroll.
   const leaveForEnd = () => {
     goToEnd()
     frame.current?.focus({ preventScroll: true })

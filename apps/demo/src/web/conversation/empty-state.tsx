@@ -4,7 +4,7 @@ interface AskProps {
   onAsk(text: string): void
 }
 
-/** The start page: a description, four examples, and more examples in a disclosure. */
+/** The start page: a description, four examples, and further examples in a disclosure. */
 export function EmptyState({ lost, onAsk }: AskProps & { lost: boolean }) {
   return (
     <section className="empty" aria-labelledby="empty-title">

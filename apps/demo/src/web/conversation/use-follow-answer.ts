@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** Distance in px from the end of the content within which the reader counts as being at the end. */
 const endThreshold = 80
-/** Differences in px that rounding can cause. */
+/** Maximum difference in px that rounding can cause. */
 const rounding = 2
 /** Space in px above a question at the top of the view. */
 const spaceAbove = 16
-/** Smallest share of the view that remains for the answer below a long question. */
+/** Minimum share of the view that remains for the answer below a long question. */
 const answerShare = 2 / 3
 
-/** What the view follows: the newest question until it has reached the top, the end of the content, or nothing while the reader is elsewhere. */
+/** The content that the view follows: the newest question until it has reached the top, the end of the content, or nothing while the reader is elsewhere. */
 type Following = 'question' | 'end' | 'nothing'
 
 export interface FollowAnswerOptions {
@@ -24,8 +24,8 @@ export interface FollowAnswerOptions {
 }
 
 /**
- * Scrolls to new content until the newest question has reached the top of the view, so that a long answer is read from its start. The end of
- * the content is followed after the reader has gone there. `atEnd` is false when there is content below the view.
+ * Scrolls to new content until the newest question has reached the top of the view, so that a long answer is read from its start. The end
+ * of the content is followed after the reader has scrolled there. `atEnd` is false if there is content below the view.
  */
 export function useFollowAnswer({ frame, questions, newest, content }: FollowAnswerOptions): { atEnd: boolean; goToEnd(): void } {
   const following = useRef<Following>('question')
@@ -48,7 +48,7 @@ export function useFollowAnswer({ frame, questions, newest, content }: FollowAns
     const watch = () => {
       const top = element.scrollTop
       setAtEnd(isAtEnd())
-      // The view was placed here by this hook, or moved here by the browser because content above it changed its size.
+      // This hook has set this scroll position, or the browser has changed it because content above changed its size.
       const isExpected = Math.abs(top - placed) <= rounding || (following.current !== 'nothing' && Math.abs(top - target()) <= rounding)
       if (!isExpected) {
         if (!isAtEnd()) following.current = 'nothing'
@@ -84,7 +84,7 @@ export function useFollowAnswer({ frame, questions, newest, content }: FollowAns
 
 const endOf = (element: HTMLElement) => element.scrollHeight - element.clientHeight
 
-/** The position at which the newest question is at the top of the view. */
+/** Returns the position at which the newest question is at the top of the view. */
 function answerStart(element: HTMLElement, questions: string): number {
   const question = [...element.querySelectorAll(questions)].at(-1)
   if (!question) return Number.POSITIVE_INFINITY

@@ -12,7 +12,7 @@ const tabs = [
 ] as const
 type Tab = (typeof tabs)[number][0]
 
-/** Shows the events of a run, its final payload, and the tool results as returned and as seen by the model. */
+/** Shows the events of a run, its final payload, and the tool results as returned and as received by the model. */
 export function Inspector({ state, panel }: { state: StoreState; panel: Panel }) {
   const [tab, setTab] = useState<Tab>('events')
   const [chosen, setChosen] = useState<string>()
@@ -92,7 +92,7 @@ function moveTab(event: KeyboardEvent, from: Tab, set: (tab: Tab) => void) {
 
 const maxValueLength = 4000
 
-/** The final payload of a run; long values are truncated. */
+/** Shows the final payload of a run; long values are truncated. */
 function PayloadView({ turn }: { turn: AssistantTurn }) {
   if (!turn.payload) return <p className="inspector__none">{turn.status === 'running' ? 'The run has not finished.' : 'This run ended without a payload.'}</p>
   return (

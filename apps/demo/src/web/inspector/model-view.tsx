@@ -2,7 +2,7 @@ import type { AssistantTurn } from '@pf/react-renderers/store'
 import { useEffect, useState } from 'react'
 import type { InspectedField, Observation } from '../../shared/inspection.ts'
 
-/** Shows each tool result as returned by the tool and as seen by the model, and the difference in size. */
+/** Shows each tool result as returned by the tool and as received by the model, and the difference in size. */
 export function ModelView({ turn }: { turn: AssistantTurn }) {
   const observations = useInspection(turn)
   if (!observations) return <p className="inspector__none">Reading…</p>
@@ -62,7 +62,7 @@ function formatBytes(bytes: number) {
   return `${value.toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`
 }
 
-/** Loads the tool results of an answer, and reloads them when a tool call ends. `forgotten`: the server does not have those of this run any more. */
+/** Loads the tool results of an answer, and reloads them when a tool call ends. `forgotten`: the server no longer has the results of this run. */
 function useInspection(turn: AssistantTurn): Observation[] | 'forgotten' | undefined {
   const [observations, setObservations] = useState<Observation[] | 'forgotten'>()
   const { run_id } = turn

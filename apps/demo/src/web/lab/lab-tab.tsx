@@ -1,7 +1,7 @@
 import { ComponentLab } from '@pf/react-renderers/lab'
 import { useRichOutput } from '../shell/use-rich-output.ts'
 
-/** The Component Lab, available when the server has rich output enabled. */
+/** The Component Lab, which is available if the server has rich output enabled. */
 export function LabTab() {
   const rich = useRichOutput()
   return (

@@ -71,7 +71,7 @@ function PanelButton({ panel, controls, label, children }: { panel: Panel; contr
   )
 }
 
-/** The model in use, as reported by the server. */
+/** Returns the model in use, as reported by the server. */
 function useModelName(): { name: string; scripted: boolean } | undefined {
   const [model, setModel] = useState<{ name: string; scripted: boolean }>()
   useEffect(() => {
@@ -87,7 +87,7 @@ function useModelName(): { name: string; scripted: boolean } | undefined {
 
 type Scheme = 'light' | 'dark'
 
-/** The colour scheme in use and a function that toggles it. The choice is stored. */
+/** Returns the colour scheme in use and a function that toggles it. The choice is stored. */
 function useScheme(): { scheme: Scheme; toggle(): void } {
   const [scheme, setScheme] = useState<Scheme>(current)
   const toggle = () => {

@@ -1,7 +1,7 @@
 import { strategies } from '../../shared/settings.ts'
 import { strategyKey, writeStrategy } from './use-strategy.ts'
 
-/** Selects the strategy of the last question of a conversation, unless the URL names one. Without an answer of the server, the default stays. */
+/** Selects the strategy of the last question of a conversation, unless the URL names one. If the server does not respond, the default is used. */
 export async function selectStoredStrategy(thread_id: string): Promise<void> {
   if (new URLSearchParams(location.search).has(strategyKey)) return
   try {
@@ -10,6 +10,6 @@ export async function selectStoredStrategy(thread_id: string): Promise<void> {
     const known = strategies.find((each) => each === strategy)
     if (known) writeStrategy(known)
   } catch {
-    // The page says by itself when the server does not answer.
+    // The page reports elsewhere that the server does not respond.
   }
 }

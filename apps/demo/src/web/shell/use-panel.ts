@@ -7,11 +7,11 @@ export interface Panel {
   close(): void
 }
 
-/** The two panels: the id of the element, the media query under which it is a column, and where the choice is stored. */
+/** The two panels: the id of the element, the media query under which it is a column, and the storage key of the choice. */
 export const inspectorPanel = { id: 'inspector', wide: '(min-width: 1024px)', key: 'pf-panel' } as const
 export const listPanel = { id: 'conversations', wide: '(min-width: 1440px)', key: 'pf-conversations' } as const
 
-/** Opens and closes a panel. On wide screens the choice is stored; a drawer is closed at first, and gives the focus back when it is closed. */
+/** Opens and closes a panel. On wide screens the choice is stored; a drawer is closed at first, and returns the focus when it is closed. */
 export function usePanel({ id, wide, key }: typeof inspectorPanel | typeof listPanel): Panel {
   const [open, setOpen] = useState(() => matchMedia(wide).matches && read(key) !== 'closed')
 

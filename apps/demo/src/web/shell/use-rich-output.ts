@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 let catalogRequest: Promise<boolean> | undefined
 
-/** Whether the server has rich output enabled. The catalog is loaded once per page; undefined until it has arrived. */
+/** Returns whether the server has rich output enabled. The catalogue is loaded once per page; undefined until it has arrived. */
 export function useRichOutput(): boolean | undefined {
   const [enabled, setEnabled] = useState<boolean>()
   useEffect(() => {

@@ -1,15 +1,15 @@
 import type { ConnectionStatus } from '@pf/core'
 import { useEffect, useState } from 'react'
 
-/** Whether the server answers. `back`: it answers again after it was away or was restarted; for a few seconds. */
+/** Availability of the server. `back`: it responds again after it was unavailable or restarted; this status lasts a few seconds. */
 export type ServerStatus = 'ok' | 'away' | 'back'
 
-/** How often the server is asked while it answers and while it does not, and how long the page says that it is back, in milliseconds. */
+/** Intervals of the requests while the server responds and while it does not, and the duration of the status `back`, in milliseconds. */
 const [askMs, retryMs, backMs] = [5_000, 1_000, 6_000]
 
 /**
- * Notices when the server goes away or is restarted, by the stream of the run and, while no stream is open, by asking. `restarts` counts how often
- * the server came back. A page that is not visible does not ask.
+ * Detects that the server is unavailable or was restarted, by the stream of the run and, while no stream is open, by requests. `restarts`
+ * counts how often the server became available again. A page that is not visible sends no requests.
  */
 export function useServer(connection: ConnectionStatus): { status: ServerStatus; restarts: number } {
   const { away, restarts } = useHealth()
@@ -64,7 +64,7 @@ function useHealth(): { away: boolean; restarts: number } {
   return { away, restarts }
 }
 
-/** What identifies the process of the server; undefined when it does not answer. */
+/** Returns the identity of the server process, or undefined if the server does not respond. */
 async function readStarted(): Promise<unknown> {
   try {
     const response = await fetch('/health', { signal: AbortSignal.timeout(4_000) })

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { type Strategy, strategies } from '../../shared/settings.ts'
 
-/** The parameter of the URL that names the strategy. */
+/** The URL parameter that contains the strategy. */
 export const strategyKey = 'strategy'
 
 /** Writes a strategy to the URL. */
@@ -12,7 +12,7 @@ export function writeStrategy(strategy: Strategy): void {
   history.replaceState(null, '', address)
 }
 
-/** The strategy for the next question. It is stored in the URL, so a reload and a second tab use the same strategy. */
+/** Returns the strategy for the next question. It is stored in the URL, so that a reload and a second tab use the same strategy. */
 export function useStrategy(): { strategy: Strategy; choose(strategy: Strategy): void } {
   const [strategy, setStrategy] = useState(read)
   const choose = useCallback((next: Strategy) => {

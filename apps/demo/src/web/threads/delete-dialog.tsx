@@ -8,7 +8,7 @@ export interface DeleteDialogProps {
   onClose(deleted: boolean): void
 }
 
-/** Asks before a conversation is deleted. The focus starts on the button that keeps it; Escape keeps it, too. */
+/** Asks for confirmation before a conversation is deleted. The focus starts on the button that keeps it; Escape also keeps it. */
 export function DeleteDialog({ thread, onRemove, onClose }: DeleteDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [state, setState] = useState<'asking' | 'deleting' | { fault: string }>('asking')
@@ -27,7 +27,7 @@ export function DeleteDialog({ thread, onRemove, onClose }: DeleteDialogProps) {
       aria-labelledby="delete-title"
       aria-describedby="delete-text"
       onClose={() => onClose(false)}
-      // Escape closes the dialog alone, not the list as well.
+      // Escape closes only the dialog, not the list.
       onKeyDown={(event) => event.stopPropagation()}
     >
       <h2 id="delete-title">Delete this conversation?</h2>

@@ -6,12 +6,12 @@ import { timeText } from './time-text.ts'
 export interface ThreadItemProps {
   thread: ThreadRecord
   current: boolean
-  /** Rejects when the server refuses the title. */
+  /** Rejects if the server refuses the title. */
   onRename(title: string): Promise<void>
   onDelete(): void
 }
 
-/** The most characters of a title; the server has the same limit. */
+/** Maximum number of characters of a title; the server has the same limit. */
 const maxTitleLength = 200
 
 /** One conversation of the list: a link with its title and time, and buttons to rename and delete it. */

@@ -9,13 +9,13 @@ import { ThreadItem } from './thread-item.tsx'
 
 export interface ThreadListProps {
   panel: Panel
-  /** The conversation that is shown. */
+  /** Id of the displayed conversation. */
   current: string
-  /** Changes whenever the list may have changed: when a run begins or ends, and when the server is back. */
+  /** Changes whenever the list may have changed: when a run begins or ends, and when the server is available again. */
   version: string
 }
 
-/** How long a text is typed before it is searched, in milliseconds. */
+/** Delay in milliseconds between typing and the search. */
 const searchDelayMs = 200
 
 /** The user's conversations: search, rename, delete, and the current one marked. A column on wide screens, a drawer on narrow ones. */
@@ -33,7 +33,7 @@ export function ThreadList({ panel, current, version }: ThreadListProps) {
   const closeDialog = (deleted: boolean) => {
     setDeleting(undefined)
     if (deleted && deleting?.thread_id === current) location.assign('/')
-    // The buttons of a deleted conversation are gone with it.
+    // The buttons of a deleted conversation have been removed with it.
     if (deleted) nav.current?.querySelector('input')?.focus()
   }
   return (
@@ -107,7 +107,7 @@ function stateText({ status, threads, error }: ThreadListHandle, search: string)
   return search.trim() === '' ? 'Conversations are kept here from their first question.' : `No conversation contains “${search.trim()}”.`
 }
 
-/** The value as it was when it last stayed the same for some time. */
+/** Returns the last value that did not change for some time. */
 function useDelayed(value: string, ms: number): string {
   const [delayed, setDelayed] = useState(value)
   useEffect(() => {

@@ -1,6 +1,9 @@
 const halfYearMs = 182 * 86_400_000
 
-/** The time of day for today and the last hours, the day for the last half year, and the date before. Times are in milliseconds since the epoch. */
+/**
+ * Returns the time of day for today and the last hours, the day for the last half year, and the full date before that. Times are in
+ * milliseconds since the epoch.
+ */
 export function timeText(time: number, now: number, locale?: string): string {
   return new Intl.DateTimeFormat(locale, formatOf(time, now)).format(time)
 }

@@ -34,7 +34,7 @@ const approvalBy = (role?: string) => ({
   approval: { tool_call_id: 'tc:1', tool: 'pay', rule: 'r', args_hash: 'h', ...(role === undefined ? {} : { role }) },
 })
 
-/** Commits a question that waits. */
+/** Commits an open question. */
 async function ask({ storage }: StorePorts, scope: Scope, more: Parameters<typeof someQuestion>[1] = {}): Promise<string> {
   const { run, commit } = await openRun(storage, scope, someRun())
   const question = someQuestion(run, more)
@@ -42,7 +42,7 @@ async function ask({ storage }: StorePorts, scope: Scope, more: Parameters<typeo
   return question.id
 }
 
-/** Grants, the audit log and questions over all threads. */
+/** Cases of grants, the audit log and questions over all threads. */
 export const approvalCases: CaseTable = {
   'grants are listed in the order in which they were stored, and a deleted one is gone': async ({ ports, scope }) => {
     const { grants } = portsOf(ports)

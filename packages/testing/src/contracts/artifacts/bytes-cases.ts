@@ -15,7 +15,7 @@ async function read(store: ArtifactStore, scope: Scope, artifact_id: string, ran
   return found && allBytes(found.body)
 }
 
-/** Bytes go in whole or in pieces and come out whole or in ranges. */
+/** Cases of bytes: they are stored completely or in pieces, and read completely or in ranges. */
 export const bytesCases: CaseTable = {
   'bytes of any size come back unchanged, with their size and SHA-256': async ({ ports: { artifacts }, scope }) => {
     for (const size of [0, 1, 65_535, 65_536, 65_537, 1_000_003]) {
@@ -137,7 +137,7 @@ export const bytesCases: CaseTable = {
   },
 }
 
-/** Throws when the bytes differ, with the position of the first difference instead of a diff of the whole artifact. */
+/** Throws if the bytes differ, with the position of the first difference instead of a diff of the entire artifact. */
 function sameBytes(actual: Uint8Array | undefined, expected: Uint8Array, what: string): void {
   if (actual && Buffer.compare(actual, expected) === 0) return
   const at = expected.findIndex((byte, index) => actual?.[index] !== byte)

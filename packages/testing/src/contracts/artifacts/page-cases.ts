@@ -7,7 +7,7 @@ import { putArtifact } from './put-artifact.ts'
 
 const text = (value: JsonValue) => JSON.stringify(value)
 
-/** Rows of JSON artifacts, a page at a time. */
+/** Cases of pages of JSON artifacts. */
 export const pageCases: CaseTable = {
   'pages at every edge of an array': async ({ ports: { artifacts }, scope }) => {
     const { artifact_id } = await putArtifact(artifacts, scope, '[0,1,2,3,4]')

@@ -6,7 +6,7 @@ const faulty =
   ({ rateLimits }) =>
     rateLimits ? { rateLimits: change(rateLimits) } : {}
 
-/** A store that decides by what it read before it waited. */
+/** Creates a store that decides based on a value read before it waited. */
 function countedLate(): RateLimitStore {
   const taken = new Map<string, number>()
   return {

@@ -10,7 +10,7 @@ const committing =
   (change: (input: CommitInput) => CommitInput): Faults[string] =>
   ({ storage }) => ({ storage: { ...storage, commit: (scope, input) => storage.commit(scope, change(input)) } satisfies RunStore })
 
-/** Faults of `SpendingStore` and of what commits write there. */
+/** Faults of `SpendingStore` and of the spending that commits write. */
 export const spendingFaults: Faults = {
   'nothing is written': committing(({ spending: _, ...input }) => input),
   'only the first account is written': committing((input) => ({ ...input, ...(input.spending ? { spending: input.spending.slice(0, 1) } : {}) })),

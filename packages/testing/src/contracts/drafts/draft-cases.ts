@@ -4,7 +4,7 @@ import { hostileNames, spoil } from '../support/hostile.ts'
 import { someScope, takeLease } from '../support/open-run.ts'
 import type { CaseTable } from '../support/to-cases.ts'
 
-/** A draft in its first good version. */
+/** Creates a draft in its first valid version. */
 function someDraft(draft_id: string, more: Partial<DraftRecord> = {}): DraftRecord {
   const versions = [{ version: 1, artifact_text: 'Dear team,', user_text: 'Shall I send it?', request: 'Write to the team.', created: 1 }]
   const texts = { artifact_draft_text: 'Dear team,', user_text: 'Shall I send it?', artifact_final_text: null }
@@ -12,11 +12,11 @@ function someDraft(draft_id: string, more: Partial<DraftRecord> = {}): DraftReco
 }
 
 function draftsOf({ drafts }: StorePorts): DraftStore {
-  ok(drafts, 'The ports have no drafts.')
+  ok(drafts, 'The ports have no draft store.')
   return drafts
 }
 
-/** Drafts: written once a version, unchanged, for their owner. */
+/** Cases of drafts: each version is written once, texts are unchanged, and owners are isolated. */
 export const draftCases: CaseTable = {
   'an unknown draft is undefined; a saved one comes back': async ({ ports, scope }) => {
     const drafts = draftsOf(ports)

@@ -16,7 +16,7 @@ interface Read {
 const readLater = (events: EventLog, scope: Scope, run_id: string, after: number): Promise<Read> =>
   later(collect(events.read(scope, run_id, after)).then((log) => ({ run_id, after, log })))
 
-/** Many readers and writers at once. */
+/** Cases with many concurrent readers and writers. */
 export const crowdCases: CaseTable = {
   'readers that start before, during and after concurrent commits see no gap and no repeat': async ({ ports: { storage, events }, scope }) => {
     const { run, write, finish } = await openRun(storage, scope)

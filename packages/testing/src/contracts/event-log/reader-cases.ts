@@ -6,7 +6,7 @@ import type { CaseTable } from '../support/to-cases.ts'
 import { within } from '../support/within.ts'
 import { seqs } from './seqs.ts'
 
-/** What one reader sees. */
+/** Cases with one reader. */
 export const readerCases: CaseTable = {
   'stored events are read from any place, and the reader ends after the last finish': async ({ ports: { storage, events }, scope }) => {
     const { run, write, finish } = await openRun(storage, scope)

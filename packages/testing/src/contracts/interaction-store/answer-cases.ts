@@ -17,7 +17,7 @@ const longAgo = 1
 const yes = { result: { confirmed: true } }
 const no = { result: { confirmed: false } }
 
-/** Who answers, and what becomes of it. */
+/** Cases of answers: who may answer, and the result of an answer. */
 export const answerCases: CaseTable = {
   'the first answer is accepted and stored with its hash': async (context) => {
     const { pending } = context.ports

@@ -5,7 +5,7 @@ import { someQuestion } from '../support/some-events.ts'
 import type { CaseTable } from '../support/to-cases.ts'
 import { ask } from './answer-cases.ts'
 
-/** Answers at the same time, and answers against commits. */
+/** Cases of concurrent answers, and of answers concurrent with commits. */
 export const raceCases: CaseTable = {
   'of many different answers at once exactly one is accepted, all others learn its hash': async (context) => {
     const { pending } = context.ports

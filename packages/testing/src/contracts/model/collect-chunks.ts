@@ -1,18 +1,18 @@
 import { deepStrictEqual } from 'node:assert/strict'
 import { type Model, type ModelChunk, type ModelRequest, normalizeAction, PfError } from '@pf/core'
 
-/** What a model streamed, and how it ended. */
+/** The output of a model and the end of its stream. */
 export interface Streamed {
   chunks: ModelChunk[]
   text: string
   reasoning: string
   usage: Extract<ModelChunk, { type: 'usage' }>['usage'] | undefined
   finish: Extract<ModelChunk, { type: 'finish' }> | undefined
-  /** What the stream threw. */
+  /** The error that the stream threw. */
   error: unknown
 }
 
-/** The request of the cases. */
+/** The request of all cases. */
 export const someRequest: ModelRequest = {
   messages: [
     { role: 'system', content: 'Answer as JSON.' },
@@ -40,7 +40,7 @@ export async function collectChunks(model: Model, request: ModelRequest = someRe
   }
 }
 
-/** Fails unless the text means these actions, in order. */
+/** Fails unless the text contains these actions, in this order. */
 export function expectActions(text: string, expected: readonly { next_node: string; args: object }[]): void {
   const { action, alternates } = normalizeAction(text, { tools: ['search', 'lookup', 'list'] })
   deepStrictEqual(
@@ -49,7 +49,7 @@ export function expectActions(text: string, expected: readonly { next_node: stri
   )
 }
 
-/** The error of ours that a stream ended with; fails for any other end. */
+/** Returns the PfError that ended the stream. Fails for any other end. */
 export function errorOf({ error, finish }: Streamed): PfError {
   deepStrictEqual(finish, undefined, 'A failed call must not finish.')
   if (!PfError.isInstance(error)) throw new Error(`The call should have failed with a PfError; it ended with ${String(error)}.`)

@@ -19,7 +19,7 @@ function expectFailure(streamed: Streamed, code: string, message: RegExp, status
   return error
 }
 
-/** Output that a filter stopped is a finish or a refusal, never an answer. */
+/** Checks that output stopped by a content filter is reported as such a finish or as a refusal, never as an answer. */
 function expectFiltered({ finish, error }: Streamed) {
   if (finish) strictEqual(finish.reason, 'content_filter')
   else ok(isRecord(error) && error.code === 'model_refused', `Expected content_filter or model_refused, got ${String(error)}.`)
@@ -37,7 +37,7 @@ const expectReasoning = ({ text, reasoning, usage, finish }: Streamed) => {
   strictEqual(reasoning, 'First the total, then the share.')
   strictEqual(text, 'The share is 40 %.')
   strictEqual(finish?.reason, 'stop')
-  // Reasoning is a part of the output; a provider that does not count it apart leaves it out.
+  // Reasoning tokens are included in the output tokens; a provider that does not count them separately omits them.
   ok(usage && usage.input === 20 && usage.output === 30 && (usage.reasoning ?? 18) === 18, `Got ${JSON.stringify(usage)}.`)
 }
 
@@ -49,7 +49,7 @@ const expectCalls =
     ok(finish && ['stop', 'tool_calls'].includes(finish.reason), `Finished with ${finish?.reason}.`)
   }
 
-/** What each recording must become. */
+/** Expected result of each recording. */
 export const expectations: Readonly<Record<CaseName, (streamed: Streamed) => void>> = {
   text: expectText,
   'an action': ({ text, usage }) => {
@@ -80,7 +80,7 @@ export const expectations: Readonly<Record<CaseName, (streamed: Streamed) => voi
   'server error': (streamed) => void expectFailure(streamed, 'model_unavailable', /failed \(500\)/, 500),
   'error in the stream': (streamed) => {
     const error = errorOf(streamed)
-    // Asked for again as a whole.
+    // The planner repeats a call that failed with this code.
     strictEqual(error.code, 'model_cut')
     match(String(error.cause), /error|overloaded|failed/i)
   },

@@ -7,20 +7,20 @@ import { within } from '../support/within.ts'
 import { collectChunks, errorOf, someRequest } from './collect-chunks.ts'
 import { expectations } from './model-cases.ts'
 
-/** A model port and the protocol that it speaks. */
+/** A model port and its protocol. */
 export interface ModelUnderTest {
   recordings: ProviderRecordings
-  /** A new model whose client sends its requests to `url`, with any key and without retries. */
+  /** Creates a model whose client sends its requests to `url`, with any key and without retries. */
   connect(url: string): Model
-  /** Cases that the port cannot show although its provider has them, each with the reason. */
+  /** Cases that do not apply to the port although its provider has them, each with the reason. */
   except?: Partial<Record<CaseName, string>>
 }
 
 type Prove = (context: { server: ReplayServer; model: Model }) => Promise<void>
 
 /**
- * The promises of `Model`, tried with the provider's own client over a real socket: everything the provider can answer becomes the chunk or
- * the error that the port documents, however the bytes are divided and wherever the connection ends.
+ * Contract of `Model`. Runs the provider's own client over a real socket: every possible answer of the provider becomes the chunk or the
+ * error that the port documents, regardless of how the bytes are split and where the connection ends.
  */
 export function modelContract(port: ModelUnderTest): ContractCase[] {
   const { recordings, except = {} } = port
@@ -42,7 +42,7 @@ async function withServer({ recordings, connect }: ModelUnderTest, prove: Prove)
   }
 }
 
-/** A case in whole events, and again in single bytes. */
+/** Runs a case with complete events, and again byte by byte. */
 function play(name: CaseName, recording: Recording): Prove {
   return async ({ server, model }) => {
     for (const replay of [{ recording }, ...(recording.events ? [{ recording, bytes: 1 }] : [])]) {
@@ -96,7 +96,7 @@ async function cutEverywhere({ server, model }: Parameters<Prove>[0], recording:
   for (let after = 0; after < events.length; after++) {
     server.play({ recording, cut: { after, how } })
     const { finish, error } = await within(collectChunks(model), `the end of a stream that was cut after ${after} events`)
-    // What follows the finish, such as usage or the last mark of the protocol, may be missing.
+    // Events after the finish, such as usage or the end marker of the protocol, may be missing.
     if (finish) ok(after >= events.length - 2, `A stream that was cut after ${after} of ${events.length} events counts as finished.`)
     else if (error !== undefined)
       ok(
@@ -106,7 +106,7 @@ async function cutEverywhere({ server, model }: Parameters<Prove>[0], recording:
   }
 }
 
-/** All requests ask for a temperature, which the recorded server refuses once. */
+/** Tests that a refused parameter is dropped and not sent again. All calls ask for a temperature, which the recorded server refuses once. */
 function dropsParameter(refusal: Recording, text: Recording): Prove {
   return async ({ server, model }) => {
     server.play({ recording: refusal }, { recording: text })

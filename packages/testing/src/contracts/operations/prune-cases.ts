@@ -6,7 +6,7 @@ import { openGroup, tasksOf } from '../support/some-tasks.ts'
 import type { CaseTable } from '../support/to-cases.ts'
 import { someSpending, storeSomething } from './some-data.ts'
 
-/** Times around all that a case stores; the clock of the store may be another machine's. */
+/** Times before and after all data of a case. They are far away, because the store may use the clock of another machine. */
 const past = () => Date.now() - 86_400_000
 const future = () => Date.now() + 86_400_000
 

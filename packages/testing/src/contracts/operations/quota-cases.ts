@@ -4,7 +4,7 @@ import { openRun, runResource, someScope, takeLease } from '../support/open-run.
 import { type RunIds, someFinish, someRun, someText } from '../support/some-events.ts'
 import type { CaseTable } from '../support/to-cases.ts'
 
-/** Begins a run as a request does: its first commit depends on the lease of the thread. */
+/** Starts a run like a request: its first commit depends on the lease of the thread. */
 async function begin(storage: RunStore, scope: Scope, run: RunIds = someRun()) {
   const lease = await takeLease(storage, scope, runResource(run))
   const thread = await takeLease(storage, scope, { kind: 'thread', thread_id: run.thread_id })
@@ -16,7 +16,7 @@ async function begin(storage: RunStore, scope: Scope, run: RunIds = someRun()) {
   }
 }
 
-/** How many runs an owner may have, here two. */
+/** Cases of the maximum number of runs of an owner, which is two here. */
 export const quotaCases: CaseTable = {
   'a request for a run beyond the limit is refused, nothing of it is stored, and others are not limited by it': async ({
     ports: { storage, events },

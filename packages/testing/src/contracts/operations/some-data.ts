@@ -6,7 +6,7 @@ import { openGroup } from '../support/some-tasks.ts'
 /** What an owner has spent in `storeSomething`. */
 export const someSpending = { tokens: 1_000, cost: 2_500_000, ms: 30, model_calls: 1, tool_calls: 2 }
 
-/** One thing of every kind that an owner can have. */
+/** One item of several kinds that an owner can have. */
 export interface SomeData {
   run: RunWriter
   question_id: string

@@ -5,13 +5,13 @@ import { someScope } from '../support/open-run.ts'
 import type { CaseTable } from '../support/to-cases.ts'
 
 function rateLimitsOf({ rateLimits }: StorePorts): RateLimitStore {
-  ok(rateLimits, 'The ports have no rateLimits.')
+  ok(rateLimits, 'The ports have no rate limit store.')
   return rateLimits
 }
 
 const allowed = { allowed: true }
 
-/** Token buckets by owner and name. */
+/** Cases of token buckets by owner and name. */
 export const rateLimitCases: CaseTable = {
   'a burst is allowed, and the next request learns when it will be': async ({ ports, scope }) => {
     const limits = rateLimitsOf(ports)
@@ -56,5 +56,5 @@ export const rateLimitCases: CaseTable = {
   },
 }
 
-/** By the global timer, which a test may put forward. */
+/** Waits with the global timer, which a test may replace by a fake one. */
 const sleepFor = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))

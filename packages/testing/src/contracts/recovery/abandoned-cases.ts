@@ -4,14 +4,14 @@ import { openRun, runResource, someScope, takeLease } from '../support/open-run.
 import { someFinish, someQuestion, someRun } from '../support/some-events.ts'
 import type { CaseTable } from '../support/to-cases.ts'
 
-/** The abandoned runs of one owner, as `run_id`s. The store may hold runs of other owners. */
+/** Returns the ids of the abandoned runs of one owner. The store may hold runs of other owners. */
 async function abandonedRuns(storage: RunStore, { owner }: Scope, agent?: string): Promise<string[]> {
   ok(storage.abandoned, 'The store does not list abandoned runs.')
   const runs = await storage.abandoned(10_000, agent)
   return runs.filter((run: AbandonedRun) => run.owner.id === owner.id && run.owner.tenant === owner.tenant).map(({ run_id }) => run_id)
 }
 
-/** Which runs another process may continue. */
+/** Cases of runs that another process may continue. */
 export const abandonedCases: CaseTable = {
   'a run that has begun is abandoned while nobody holds its lease, and not after its end': async ({ ports: { storage }, scope }) => {
     const { run, lease, write } = await openRun(storage, scope)

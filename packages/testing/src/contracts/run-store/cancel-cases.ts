@@ -5,7 +5,7 @@ import { someRun } from '../support/some-events.ts'
 import type { CaseTable } from '../support/to-cases.ts'
 import { within } from '../support/within.ts'
 
-/** Listens to the requests of one owner; the store may hold runs of other owners. */
+/** Listens to the cancel requests of one owner; the store may hold runs of other owners. */
 function listen(storage: RunStore, { owner }: Scope) {
   const heard: string[] = []
   let wake = () => {}
@@ -22,7 +22,7 @@ function listen(storage: RunStore, { owner }: Scope) {
   return { heard, next, unsubscribe }
 }
 
-/** Requests to cancel runs. */
+/** Cases of requests to cancel runs. */
 export const cancelCases: CaseTable = {
   'a request to cancel needs no lease, stands in the record and is told to listeners': async ({ ports: { storage }, scope }) => {
     const { run, write } = await openRun(storage, scope)

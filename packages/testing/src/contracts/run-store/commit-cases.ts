@@ -18,7 +18,7 @@ function everything(run: CommitInput['run'], expect_version = 0): Everything {
   }
 }
 
-/** How many of the parts of a commit can be seen. */
+/** Returns for each part of a commit the number of visible items. */
 async function visible({ ports, scope }: CaseContext, run: CommitInput['run'], parts: Everything): Promise<number[]> {
   return [
     await ports.events.last(scope, run.run_id),
@@ -29,7 +29,7 @@ async function visible({ ports, scope }: CaseContext, run: CommitInput['run'], p
   ]
 }
 
-/** One commit is written whole or not at all, and numbers its events. */
+/** Cases of commits: a commit is written completely or not at all, and numbers its events. */
 export const commitCases: CaseTable = {
   'a step commit shows events, state, questions and lines together': async (context) => {
     const { run, commit } = await openRun(context.ports.storage, context.scope)

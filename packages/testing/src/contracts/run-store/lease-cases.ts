@@ -4,7 +4,7 @@ import { someRun, someText } from '../support/some-events.ts'
 import type { CaseTable } from '../support/to-cases.ts'
 import { later, within } from '../support/within.ts'
 
-/** Who may write a run, one at a time. */
+/** Cases of leases: only one holder may write a run at a time. */
 export const leaseCases: CaseTable = {
   'a lease makes an unknown run, empty and unfinished': async ({ ports: { storage }, scope }) => {
     const run = someRun()
@@ -45,7 +45,7 @@ export const leaseCases: CaseTable = {
       if (renewed) strictEqual(renewed.expires - lease.expires > (short + long) / 2, at % 2 === 1)
       await write('still mine')
     }
-    // A renewal beside the commits of its run waits for none of them for long.
+    // A renewal concurrent with commits of its run is not delayed by all of them.
     const [first] = runs
     ok(first)
     const commits = later(Promise.all(Array.from({ length: 10 }, () => first.write('text'))))

@@ -7,7 +7,7 @@ import { later, within } from '../support/within.ts'
 
 const someThread = (): LeaseResource => ({ kind: 'thread', thread_id: someRun().thread_id })
 
-/** A wait that no case sees the end of. */
+/** A wait that does not time out during any case. */
 const longWaitMs = 600_000
 
 function waitFor(storage: RunStore, scope: Scope, resource: LeaseResource, options: Partial<LeaseOptions> = {}): Promise<LeaseResult> {
@@ -20,7 +20,7 @@ async function granted(waiting: Promise<LeaseResult>, what: string): Promise<Lea
   return result.lease
 }
 
-/** Waiting for a lease that somebody else holds. */
+/** Cases of waiting for a lease that another caller holds. */
 export const leaseWaitCases: CaseTable = {
   'who waits gets the lease when its holder gives it back, and the old lease is lost': async ({ ports: { storage }, scope }) => {
     for (const resource of [runResource(someRun()), someThread(), { kind: 'draft' as const, draft_id: someRun().run_id }]) {

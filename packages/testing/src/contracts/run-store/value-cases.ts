@@ -5,7 +5,7 @@ import { openRun, runResource, someScope, tryLease } from '../support/open-run.t
 import { someRun, someState, someText } from '../support/some-events.ts'
 import type { CaseTable } from '../support/to-cases.ts'
 
-/** Values come back as they were written, to their owner alone. */
+/** Cases of values: they are returned unchanged, and only to their owner. */
 export const valueCases: CaseTable = {
   'state and events come back as the same JSON text, key order included': async ({ ports: { storage, events }, scope }) => {
     const { run, commit, finish } = await openRun(storage, scope)

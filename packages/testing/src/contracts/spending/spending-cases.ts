@@ -13,11 +13,11 @@ function times(count: number): Spending {
 }
 
 function spendingOf({ spending }: StorePorts): SpendingStore {
-  ok(spending, 'The ports have no spending.')
+  ok(spending, 'The ports have no spending store.')
   return spending
 }
 
-/** What runs spend is part of their commits. */
+/** Cases of spending, which is written with the commits of runs. */
 export const spendingCases: CaseTable = {
   'what commits spend adds up on their accounts, which are read in the wanted order': async ({ ports, scope }) => {
     const { commit } = await openRun(ports.storage, scope)

@@ -1,19 +1,19 @@
 import type { PlannerEvent } from '@pf/core'
 import { within } from './within.ts'
 
-/** Bytes in pieces of `size`, as a stream gives them. */
+/** Yields bytes in pieces of `size`, like a stream. */
 export async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.byteLength; at += size) yield bytes.subarray(at, at + size)
 }
 
-/** All bytes of a body. */
+/** Reads all bytes of a body. */
 export async function allBytes(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   for await (const part of body) parts.push(new Uint8Array(part))
   return new Uint8Array(Buffer.concat(parts))
 }
 
-/** Everything until the end. */
+/** Collects all items until the end. */
 export function collect<T>(source: AsyncIterable<T>, what = 'the end of a reader'): Promise<T[]> {
   const read = async () => {
     const items: T[] = []
@@ -23,7 +23,7 @@ export function collect<T>(source: AsyncIterable<T>, what = 'the end of a reader
   return within(read(), what)
 }
 
-/** The next `count` events; the reader stays open. */
+/** Reads the next `count` events; the reader stays open. */
 export async function take(reader: AsyncIterator<PlannerEvent>, count: number): Promise<PlannerEvent[]> {
   const events: PlannerEvent[] = []
   while (events.length < count) {
@@ -34,7 +34,7 @@ export async function take(reader: AsyncIterator<PlannerEvent>, count: number): 
   return events
 }
 
-/** True when the reader has ended. */
+/** True if the reader has ended. */
 export async function ended(reader: AsyncIterator<PlannerEvent>): Promise<boolean> {
   return (await within(reader.next(), 'the end of a reader')).done === true
 }

@@ -3,25 +3,25 @@ import { randomUUID } from 'node:crypto'
 import type { CommitInput, FinishReason, Lease, LeaseResource, PlannerEvent, RunStore, Scope } from '@pf/core'
 import { type RunIds, someFinish, someRun, someText } from './some-events.ts'
 
-/** An owner that no other case has; `tenant` only where a case is about tenants. */
+/** Creates an owner that no other case has. `tenant` is only set in cases about tenants. */
 export function someScope(tenant?: string): Scope {
   return { owner: { id: `owner-${randomUUID()}`, ...(tenant === undefined ? {} : { tenant }) } }
 }
 
-/** A run under a lease, written as a planner writes it; every method expects success. */
+/** Writes a run under a lease like a planner. Every method expects success. */
 export interface RunWriter {
   readonly run: RunIds
   readonly lease: Lease
   commit(more: Partial<Omit<CommitInput, 'run' | 'lease'>>): Promise<PlannerEvent[]>
-  /** One text event for each text, in one commit. */
+  /** Writes one text event for each text, in one commit. */
   write(...texts: string[]): Promise<PlannerEvent[]>
   finish(reason?: FinishReason): Promise<PlannerEvent[]>
 }
 
-/** The resource of a run. */
+/** Returns the lease resource of a run. */
 export const runResource = ({ run_id, thread_id }: RunIds): LeaseResource => ({ kind: 'run', run_id, thread_id })
 
-/** Leases a resource without waiting; undefined while somebody else holds it, or when it can never be leased. */
+/** Leases a resource without waiting. Returns undefined while another caller holds it, or if it can never be leased. */
 export async function tryLease(storage: RunStore, scope: Scope, resource: LeaseResource, ttlMs = 600_000): Promise<Lease | undefined> {
   const result = await storage.lease(scope, resource, { ttlMs })
   return result.status === 'granted' ? result.lease : undefined

@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import type { ArtifactMeta, FinalPayload, FinishReason, InteractionRecord, ThreadEntry, UncommittedEvent } from '@pf/core'
 
-/** Names a run. */
+/** The ids of a run. */
 export interface RunIds {
   run_id: string
   thread_id: string
 }
 
-/** A run that no other case has. */
+/** Creates the ids of a run that no other case has. */
 export function someRun(thread_id = `thread-${randomUUID()}`): RunIds {
   return { run_id: `run-${randomUUID()}`, thread_id }
 }
 
-/** An answer delta. */
+/** Creates an answer delta. */
 export function someText(run: RunIds, text: string): UncommittedEvent<'llm_stream_chunk'> {
   return { type: 'llm_stream_chunk', ...run, ts: 1, step: 1, stream_id: 's', text, channel: 'answer', phase: 'answer', attempt: 1, action_seq: 1, done: false }
 }
 
-/** The end of a segment; every reason but `paused` ends the log. */
+/** Creates the end of a segment. Every reason except `paused` ends the log. */
 export function someFinish(run: RunIds, reason: FinishReason = 'answer'): UncommittedEvent<'finish'> {
   return { type: 'finish', ...run, ts: 2, reason, payload: somePayload() }
 }
 
-/** The whole of a custom JSON value as an event. */
+/** Creates an event that contains a JSON value. */
 export function someState(run: RunIds, state: UncommittedEvent<'state_snapshot'>['state']): UncommittedEvent<'state_snapshot'> {
   return { type: 'state_snapshot', ...run, ts: 3, state }
 }
@@ -42,7 +42,7 @@ function somePayload(): FinalPayload {
   }
 }
 
-/** An open question of a run. */
+/** Creates an open question of a run. */
 export function someQuestion(run: RunIds, more: Partial<InteractionRecord> = {}): InteractionRecord {
   return {
     id: `question-${randomUUID()}`,
@@ -58,12 +58,12 @@ export function someQuestion(run: RunIds, more: Partial<InteractionRecord> = {})
   }
 }
 
-/** A line of a conversation. */
+/** Creates an entry of a conversation. */
 export function someLine(run: RunIds, text: string, more: Partial<ThreadEntry> = {}): ThreadEntry {
   return { id: `line-${randomUUID()}`, role: 'user', run_id: run.run_id, text, ts: 1, ...more }
 }
 
-/** What is known of an artifact that nobody has put. */
+/** Creates the metadata of an artifact that has not been stored. */
 export function someMeta(run: RunIds): ArtifactMeta {
   return {
     artifact_id: `artifact-${randomUUID()}`,

@@ -2,25 +2,25 @@ import { ok, strictEqual } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { ClaimedTask, NewTask, NewTaskGroup, Scope, StorePorts, TaskChange, TaskGroup, TaskStore } from '@pf/core'
 
-/** The task store of a case, which must have one. */
+/** Returns the task store of a case, which must have one. */
 export function tasksOf({ tasks }: StorePorts): TaskStore {
-  ok(tasks, 'The store keeps no background tasks.')
+  ok(tasks, 'The ports have no task store.')
   return tasks
 }
 
-/** A task that no other case has. */
+/** Creates a task that no other case has. */
 export function someTask(more: Partial<NewTask> = {}): NewTask {
   const task_id = `task-${randomUUID()}`
   return { task_id, name: 'Report', run_id: 'run-1', mode: 'subagent', merge_strategy: 'APPEND', payload: { query: 'Write it.' }, ...more }
 }
 
-/** The group that the first of some tasks makes. Its agent is one that no other case has. */
+/** Creates the group of the first task that joins it. Its agent is one that no other case has. */
 export function someGroup(more: Partial<NewTaskGroup> = {}): NewTaskGroup {
   const agent = `agent-${randomUUID()}`
   return { name: 'Reports', thread_id: `thread-${randomUUID()}`, agent, alone: false, sealed: false, report: 'all', merge_strategy: 'APPEND', ...more }
 }
 
-/** A group that is changed in a case; every method but `try` expects that the change applies. */
+/** A group that a case changes. Every method except `try` expects that the change is applied. */
 export interface GroupUnderTest {
   readonly group_id: string
   readonly made: NewTaskGroup
@@ -29,16 +29,16 @@ export interface GroupUnderTest {
   change(change: TaskChange): Promise<TaskGroup>
   join(more?: Partial<NewTask>): Promise<NewTask>
   claim(limit?: number, ttl_ms?: number): Promise<ClaimedTask[]>
-  /** Claims one task, which must be there. */
+  /** Claims one task, which must exist. */
   claimOne(ttl_ms?: number): Promise<ClaimedTask>
   /** Ends a claimed task with a result. */
   finish(claimed: ClaimedTask, result?: string): Promise<TaskGroup>
-  /** Groups with a due report. */
+  /** Returns the groups with a due report. */
   reports(): Promise<string[]>
   read(): Promise<TaskGroup>
 }
 
-/** A group of one owner, which the first `join` makes. */
+/** Returns a group of one owner, which the first `join` creates. */
 export function openGroup(tasks: TaskStore, scope: Scope, more: Partial<NewTaskGroup> = {}): GroupUnderTest {
   const group_id = `group-${randomUUID()}`
   const made = someGroup(more)

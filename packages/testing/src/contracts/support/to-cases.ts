@@ -1,13 +1,13 @@
 import type { Scope, StoreOperations, StorePorts } from '@pf/core'
 import { someScope } from './open-run.ts'
 
-/** One promise of a port: `run` rejects where the implementation breaks it. Works in every test runner. */
+/** One requirement of a port: `run` rejects if the implementation violates it. Works in every test runner. */
 export interface ContractCase {
   name: string
   run(): Promise<void>
 }
 
-/** Gives ready ports; cases use owners of their own, so the store may hold other data. Cases on one database run one after another. */
+/** Creates initialized ports. Cases use their own owners, so the store may hold other data. Cases on one database run one after another. */
 export type MakePorts = () => Promise<StorePorts & { close?(): Promise<void> | void }>
 
 /** A store with its operations. */
@@ -22,16 +22,16 @@ export interface InspectedStore extends StorePorts, StoreOperations {
 /** Gives a ready store with its operations. */
 export type MakeStore = () => Promise<InspectedStore & { close?(): Promise<void> | void }>
 
-/** What a case gets: ports and an owner nobody else uses. */
+/** Context of a case: ports and an owner that no other case uses. */
 export interface CaseContext<Ports = StorePorts> {
   ports: Ports
   scope: Scope
 }
 
-/** Sentence of behaviour to its proof. */
+/** Functions that test a requirement, by a sentence that describes it. */
 export type CaseTable<Ports = StorePorts> = Record<string, (context: CaseContext<Ports>) => Promise<void>>
 
-/** Turns a table into cases; each opens its own ports and closes them, also when it fails. */
+/** Converts a table to cases. Each case creates its own ports and closes them, even if it fails. */
 export function toCases<Ports extends StorePorts>(make: () => Promise<Ports & { close?(): Promise<void> | void }>, table: CaseTable<Ports>): ContractCase[] {
   return Object.entries(table).map(([name, prove]) => ({ name, run: () => runCase(make, prove) }))
 }

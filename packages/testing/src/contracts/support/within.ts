@@ -1,4 +1,4 @@
-/** A promise that is awaited later: should the case fail before, its rejection is no unhandled one. */
+/** Returns a promise that is awaited later. If the case fails before, its rejection is not unhandled. */
 export function later<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise
@@ -6,7 +6,7 @@ export function later<T>(promise: Promise<T>): Promise<T> {
 
 const limitMs = 15_000
 
-/** The promise, or a failure that says what was waited for: a lost wake-up must not look like a hanging runner. */
+/** Returns the promise, which rejects after a timeout with a description of the expected event, so that a missing event does not block the test runner. */
 export function within<T>(promise: Promise<T>, what: string): Promise<T> {
   return later(race(promise, what))
 }
@@ -14,7 +14,7 @@ export function within<T>(promise: Promise<T>, what: string): Promise<T> {
 async function race<T>(promise: Promise<T>, what: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Nothing came within ${limitMs / 1000} s: ${what}`)), limitMs)
+    timer = setTimeout(() => reject(new Error(`Timeout after ${limitMs / 1000} s while waiting for: ${what}`)), limitMs)
   })
   try {
     return await Promise.race([promise, late])

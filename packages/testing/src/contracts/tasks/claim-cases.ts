@@ -6,7 +6,7 @@ import type { CaseTable } from '../support/to-cases.ts'
 
 const failure = (retry: boolean): TaskOutcome => ({ status: 'failed', error: { code: 'tool_failed', message: 'No.' }, retry })
 
-/** Claims: who works on a task, for how long, and how it ends. */
+/** Cases of claims: who works on a task, for how long, and how it ends. */
 export const claimCases: CaseTable = {
   'a claimed task is running, has its owner, and is not claimed again': async ({ ports, scope }) => {
     const tenant = someScope('tenant')

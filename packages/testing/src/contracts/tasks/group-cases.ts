@@ -7,7 +7,7 @@ import type { CaseTable } from '../support/to-cases.ts'
 
 const failed = (code: string, retry = false) => ({ status: 'failed', error: { code, message: 'No.' }, retry }) as const
 
-/** Groups: joining, sealing, ending, approval and reports. */
+/** Cases of groups: joining, sealing, ending, approval and reports. */
 export const groupCases: CaseTable = {
   'a task makes its group, which is read by group, task and thread with all values unchanged': async ({ ports, scope }) => {
     const tasks = tasksOf(ports)

@@ -4,7 +4,7 @@ import { someLine } from '../support/some-events.ts'
 import { openGroup, someTask, tasksOf } from '../support/some-tasks.ts'
 import type { CaseTable } from '../support/to-cases.ts'
 
-/** Task changes in the commit of a run. */
+/** Cases of task changes in the commit of a run. */
 export const taskCommitCases: CaseTable = {
   'a task joins with the commit of its run, and not when the commit is fenced or conflicts': async ({ ports, scope }) => {
     const { storage } = ports

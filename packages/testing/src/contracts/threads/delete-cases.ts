@@ -8,7 +8,7 @@ import { within } from '../support/within.ts'
 
 const uploaded = { media_type: 'text/plain', source_tool: 'tool' }
 
-/** A run with one of everything; paused unless `reason` says otherwise. */
+/** Writes a run with one item of every kind. It is paused unless `reason` is specified. */
 async function writeRun(
   { storage, artifacts }: StorePorts,
   scope: Scope,
@@ -24,7 +24,7 @@ async function writeRun(
   return { ...run, question: question.id, artifact_ids: [meta.artifact_id, artifact_id] }
 }
 
-/** What is left of a run: nothing, or everything. */
+/** Returns for each kind of data whether any of it remains of a run. */
 async function remains({ storage, events, pending, artifacts, threads }: StorePorts, scope: Scope, run: Awaited<ReturnType<typeof writeRun>>) {
   return {
     run: (await storage.load(scope, run.run_id)) !== undefined,
@@ -39,7 +39,7 @@ async function remains({ storage, events, pending, artifacts, threads }: StorePo
 
 const everything = (is: boolean) => ({ run: is, events: is, question: is, questions: is, artifacts: is, entries: is, listed: is })
 
-/** Deleting a thread: everything of it, nothing of another one, and never under a run that is at work. */
+/** Cases of deleting a thread: all of its data is deleted, no data of another thread, and nothing while one of its runs is active. */
 export const deleteCases: CaseTable = {
   'everything of the thread is gone, whether its runs ended or wait for an answer, and nothing of another thread or owner': async ({ ports, scope }) => {
     const other = someScope()

@@ -10,10 +10,10 @@ async function writeThread(threads: ThreadStore, scope: Scope, { thread_id, text
   await threads.append(scope, thread_id, [someLine(someRun(thread_id), text)])
 }
 
-/** More pages than any case has: a store whose pages do not end must fail, not hang. */
+/** Maximum number of pages, which no case exceeds. A store whose pages do not end must fail instead of blocking the test. */
 const maxPages = 100
 
-/** The ids of all listed threads, read page by page. */
+/** Returns the ids of all listed threads, read page by page. */
 async function listed(threads: ThreadStore, scope: Scope, query: ThreadQuery = {}): Promise<string[]> {
   const ids: string[] = []
   let cursor: string | undefined
@@ -26,7 +26,7 @@ async function listed(threads: ThreadStore, scope: Scope, query: ThreadQuery = {
   return fail('the pages come to an end')
 }
 
-/** Waits until what is written has a later time. */
+/** Waits until the next write has a later time. */
 const nextTime = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 const isInvalid = (pointer: string) => (error: unknown) => {
@@ -34,7 +34,7 @@ const isInvalid = (pointer: string) => (error: unknown) => {
   return code === 'invalid_input' && fields?.issues?.[0]?.pointer === pointer
 }
 
-/** The list of an owner's threads: order, pages, titles, search. */
+/** Cases of the list of an owner's threads: order, pages, titles, search. */
 export const listCases: CaseTable = {
   'an owner without threads has an empty list': async ({ ports: { threads }, scope }) => {
     deepStrictEqual(await threads.list(scope), { threads: [] })
@@ -42,7 +42,7 @@ export const listCases: CaseTable = {
   'threads are listed by their last entry, the newest first, each once': async ({ ports: { threads }, scope }) => {
     for (const thread_id of ['a', 'b', 'c']) await writeThread(threads, scope, { thread_id, text: thread_id })
     deepStrictEqual(await listed(threads, scope), ['c', 'b', 'a'])
-    // Times are in whole milliseconds: what is written in the same one keeps the order of its first entries.
+    // Times are in whole milliseconds. Threads that are written in the same millisecond keep the order of their first entries.
     await nextTime()
     await threads.append(scope, 'a', [someLine(someRun('a'), 'an answer', { role: 'assistant' })])
     deepStrictEqual(await listed(threads, scope), ['a', 'c', 'b'])

@@ -6,7 +6,7 @@ import type { CaseTable } from '../support/to-cases.ts'
 
 const texts = (entries: readonly { text: string }[]) => entries.map(({ text }) => text)
 
-/** Conversations: in order, once, for their owner. */
+/** Cases of conversations: their entries are returned in order, once, and only to their owner. */
 export const threadCases: CaseTable = {
   'lines are read in the order they were added, the newest ones under a limit': async ({ ports: { threads }, scope }) => {
     const run = someRun()

@@ -11,7 +11,7 @@ import { errorSteps, framesOf, streamSteps, type WireStep } from '../wire/wire-s
 
 const noFault: FaultMode = {}
 
-/** Turns a reply into what is written to the socket, with each stage changed by the fault that was chosen. */
+/** Converts a reply to the writes on the socket. The chosen fault may change each stage. */
 function writeReply(reply: Reply, context: FaultContext, { fault = noFault, delayMs = 0 }: { fault?: FaultMode; delayMs?: number }): WireStep[] {
   const { request, head, options } = context
   const said = { ...(fault.reply?.(reply, context) ?? reply), ...(options.chunkSize === undefined ? {} : { chunkSize: options.chunkSize }) }
@@ -29,7 +29,7 @@ function streamed(plan: StreamPlan, delayMs: number, { fault, context }: Faulty)
   return streamSteps(fault.frames?.(frames, context) ?? frames, { ending: plan.ending, delayMs })
 }
 
-/** A whole completion takes as long as its stream would. */
+/** Returns the steps of a completion that is not streamed. It takes as long as its stream would. */
 function whole(plan: StreamPlan, delayMs: number, { fault, context }: Faulty): WireStep[] {
   const body = completionBody(plan, context.request, context.head)
   const steps = fault.body?.(body, context) ?? completionSteps(body, plan)
@@ -38,7 +38,7 @@ function whole(plan: StreamPlan, delayMs: number, { fault, context }: Faulty): W
 
 const delayOf = ({ durationMs, delayMs }: Reply, { chunks }: StreamPlan) => (durationMs === undefined ? delayMs : durationMs / Math.max(1, chunks.length))
 
-/** The settings of the server that apply to every request. */
+/** Settings of the server that apply to every request. */
 export interface ChatSettings {
   stories: readonly Story[]
   faults: FaultSelector
@@ -47,7 +47,7 @@ export interface ChatSettings {
   now(): number
 }
 
-/** The response to a request. `bytes` is the size of each write when a fault sets it. */
+/** The response to a request. `bytes` is the size of each write if a fault sets it. */
 export interface ChatAnswer {
   steps: WireStep[]
   bytes?: number
@@ -104,7 +104,7 @@ function pickReply(stories: readonly Story[], conversation: Conversation): { sto
 
 const isList = (replies: Reply | readonly Reply[]): replies is readonly Reply[] => Array.isArray(replies)
 
-/** Splits `name#fault` as a request's model may name it. */
+/** Splits `name#fault`, the form in which the model name of a request may specify a fault. */
 function splitModelName(model: string): { name: string; fault?: string } {
   const at = model.indexOf('#')
   return at === -1 ? { name: model } : { name: model.slice(0, at), fault: model.slice(at + 1) }

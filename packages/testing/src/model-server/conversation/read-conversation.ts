@@ -7,16 +7,16 @@ interface Turn {
   question: string
   results: ToolResult[]
   notes: string[]
-  /** Replies since the last result that were sent back. */
+  /** Number of replies since the last result that the planner refused. */
   failures: number
   /** The assistant's last message since the question. */
   spoken?: ConversationMessage
 }
 
 /**
- * Finds the last question and what came after it. A user message is a tool result when it reads as one and the assistant has
- * spoken since the question; it is a planner's note when it reads as one or follows right behind a reply that was no finished answer;
- * what a host adds as data (`client_note`, `context`) is neither; everything else is a question.
+ * Finds the last question and the messages after it. A user message is a tool result if it has that form and the assistant has answered
+ * since the question. It is a note of the planner if it has that form or directly follows a reply that was not a finished answer. Data that
+ * a host adds (`client_note`, `context`) is neither. Every other user message is a question.
  */
 export function readConversation(request: ChatRequest, model: string): Conversation {
   const turns: Turn[] = [newTurn('')]
@@ -62,7 +62,7 @@ function addResult(turn: Turn, result: ToolResult): void {
   turn.failures = 0
 }
 
-/** A note right behind a reply sends that reply back; others only inform. */
+/** Adds a note. A note directly after a reply refuses that reply; other notes only inform. */
 function addNote(turn: Turn, content: string, before: ConversationMessage | undefined): void {
   turn.notes.push(content)
   if (before?.role === 'assistant') turn.failures += 1
@@ -80,7 +80,7 @@ function isHostData(content: string): boolean {
   return isRecord(value) && Object.keys(value).length === 1
 }
 
-/** What a planner writes to the model, and people seldom do. */
+/** Text that planners write to the model, but users rarely. */
 const plannerWords = /\{"next_node"|"final_response"|not valid JSON/i
 
 function isNote(content: string, turns: readonly Turn[], before: ConversationMessage | undefined): boolean {

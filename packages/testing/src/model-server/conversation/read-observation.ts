@@ -4,7 +4,7 @@ import type { ToolResult } from '../story/story.ts'
 const label = /^\s*(?:observation|tool result)s?\s*:?\s*/i
 const truncated = /^\{\s*"(?:observation|tool|tool_call_id)"\s*:/
 
-/** Reads a tool result out of a user message: `{"tool_call_id"?, "tool"?, "observation", "note"?}` as JSON, also cut short or with a label before it. */
+/** Reads a tool result from a user message: `{"tool_call_id"?, "tool"?, "observation", "note"?}` as JSON, which may be truncated or have a label before it. */
 export function readObservation(content: string): ToolResult | undefined {
   const text = content.replace(label, '')
   const value = parseJson(text)
@@ -13,7 +13,7 @@ export function readObservation(content: string): ToolResult | undefined {
   return { content: text, ...optional('name', /"tool"\s*:\s*"([^"\\]*)"/.exec(text)?.[1]) }
 }
 
-/** Parses JSON; undefined where it is none. */
+/** Parses JSON. Returns undefined for other text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -5,7 +5,7 @@ import { defineFaults, type FaultContext, type FaultMode } from './fault-mode.ts
 
 type Change = (chunk: JsonObject, context: FaultContext) => JsonObject[]
 
-/** Index of the first chunk that is not sent: after the role and the deltas the options name. */
+/** Returns the index of the first chunk that is not sent, after the role and the deltas specified by the options. */
 function cutPoint({ chunks }: StreamPlan, { options }: FaultContext): number {
   const deltas = chunks.filter((chunk) => finishOf(chunk) === undefined && firstOf(chunk) !== undefined).length - 1
   return 1 + Math.min(options.at ?? Math.floor(deltas / 2), deltas)
@@ -41,7 +41,7 @@ const eachChunk = (change: Change): FaultMode => ({
   stream: (plan, context) => ({ ...plan, chunks: plan.chunks.flatMap((chunk) => change(chunk, context)) }),
 })
 
-/** Puts an extra chunk before every delta. */
+/** Inserts an extra chunk before every delta. */
 const between = (extra: (head: JsonObject) => JsonObject) => eachChunk((chunk, { head }) => [extra(chunkHead(head)), chunk])
 
 const renamed = (from: string, to: string) =>
@@ -52,10 +52,10 @@ const renamed = (from: string, to: string) =>
     return [withFirst(chunk, { delta: { ...rest, [to]: value ?? null } })]
   })
 
-/** Cuts text so that halves of surrogate pairs travel apart. */
+/** Splits text so that the halves of surrogate pairs are sent separately. */
 const halves = (text: string) => splitTokens(text, 1).flatMap((point) => (point.length === 2 ? point.split('') : [point]))
 
-/** Faults in the chunk objects and in how the stream ends. */
+/** Faults in the chunk objects and at the end of the stream. */
 export const chunkFaults = defineFaults({
   cut: breakOff('destroy'),
   'cut-clean': breakOff('end'),

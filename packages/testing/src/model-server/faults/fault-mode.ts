@@ -4,7 +4,7 @@ import type { Reply } from '../story/story.ts'
 import type { WireStep } from '../wire/wire-steps.ts'
 import type { FaultOptions } from './fault-options.ts'
 
-/** The request that a fault applies to. */
+/** The request to which a fault applies. */
 export interface FaultContext {
   request: ChatRequest
   head: CompletionHead
@@ -13,22 +13,22 @@ export interface FaultContext {
 
 /** A fault, defined by the stages of the response that it changes. All other stages work as without a fault. */
 export interface FaultMode {
-  /** Default number of requests that it applies to; all when undefined. */
+  /** Default number of requests to which it applies. Undefined: all. */
   times?: number
-  /** False when the fault cannot apply to the request. Such a request is not counted. */
+  /** False if the fault cannot apply to the request. Such a request is not counted. */
   applies?(context: FaultContext): boolean
-  /** Replaces the whole response. */
+  /** Replaces the entire response. */
   instead?(context: FaultContext): WireStep[]
   reply?(reply: Reply, context: FaultContext): Reply
   stream?(plan: StreamPlan, context: FaultContext): StreamPlan
-  /** The text of each server-sent event; streamed requests only. */
+  /** Changes the text of each server-sent event. Called for streamed requests only. */
   frames?(frames: string[], context: FaultContext): string[]
   steps?(steps: WireStep[], context: FaultContext): WireStep[]
-  /** The counterpart of `frames` for a request that is not streamed. */
+  /** Like `frames`, for a request that is not streamed. */
   body?(body: string, context: FaultContext): WireStep[]
 }
 
-/** Types a table of faults without losing the names. */
+/** Types a table of faults and preserves their names. */
 export function defineFaults<Name extends string>(table: Record<Name, FaultMode>): Record<Name, FaultMode> {
   return table
 }

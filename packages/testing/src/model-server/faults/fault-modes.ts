@@ -24,7 +24,7 @@ function waitBefore(kind: 'head' | 'write'): NonNullable<FaultMode['steps']> {
   }
 }
 
-/** Faults of the connection and of the response as a whole. */
+/** Faults of the connection and of the entire response. */
 const connectionFaults = defineFaults({
   reset: { instead: () => reset },
   'reset-then-ok': { times: 1, instead: () => reset },
@@ -39,7 +39,7 @@ const connectionFaults = defineFaults({
   },
 })
 
-/** The names of all faults. `ok` plays none. */
+/** Names of all faults. `ok` applies none. */
 export const faultNames = [
   'ok',
   '400',
@@ -132,5 +132,5 @@ const modes = { ok: {}, ...statusFaults, ...connectionFaults, ...replyFaults, ..
   FaultMode
 >
 
-/** Every fault by its name. */
+/** All faults by name. */
 export const faultModes: ReadonlyMap<string, FaultMode> = new Map<string, FaultMode>(Object.entries(modes))

@@ -1,23 +1,23 @@
-/** How a fault is played; all numbers are whole. */
+/** Options of a fault. All numbers are integers. */
 export interface FaultOptions {
-  /** Requests it holds for; then the server behaves. */
+  /** Number of requests to which the fault applies. Later requests succeed. */
   times?: number
-  /** Only for this request (from 1, over the life of the server). */
+  /** Number of the only request to which the fault applies, counted from 1 since the start of the server. */
   request?: number
-  /** Only for this step of a turn (from 1). */
+  /** Number of the only step of a turn to which the fault applies, from 1. */
   step?: number
-  /** Deltas sent before it; half of them when left out. */
+  /** Number of deltas sent before the fault. Default: half of them. */
   at?: number
   /** Milliseconds before each delta. */
   delayMs?: number
-  /** Milliseconds for the faults that wait. */
+  /** Milliseconds for which the fault waits, for faults that wait. */
   waitMs?: number
   retryAfterMs?: number
-  /** Bytes in each write to the socket. */
+  /** Number of bytes in each write to the socket. */
   bytes?: number
-  /** Code points in each delta. */
+  /** Number of code points in each delta. */
   chunkSize?: number
-  /** Bytes of `huge`, deltas of `flood` and `whitespace`. */
+  /** Number of bytes of `huge`, and of deltas of `flood` and `whitespace`. */
   size?: number
   /** The request parameter that `unsupported-parameter` refuses. */
   param?: string
@@ -36,12 +36,12 @@ const bounds = {
   size: [1, 3e7],
 } satisfies Record<Exclude<keyof FaultOptions, 'param'>, [number, number]>
 
-/** The names of options that are unknown or out of range; empty when all is well. */
+/** Returns a description of each option that is unknown or out of range. */
 export function faultOptionIssues(options: object): string[] {
   return Object.entries(options).flatMap(([name, value]) => {
     if (name === 'param') return typeof value === 'string' && /^\w{1,64}$/.test(value) ? [] : ['param must be the name of a request parameter']
-    if (!Object.hasOwn(bounds, name)) return [`${name.slice(0, 40)} is no option; known are ${[...Object.keys(bounds), 'param'].join(', ')}`]
+    if (!Object.hasOwn(bounds, name)) return [`${name.slice(0, 40)} is not an option; the options are ${[...Object.keys(bounds), 'param'].join(', ')}`]
     const [from, to] = bounds[name as keyof typeof bounds]
-    return Number.isSafeInteger(value) && value >= from && value <= to ? [] : [`${name} must be a whole number from ${from} to ${to}`]
+    return Number.isSafeInteger(value) && value >= from && value <= to ? [] : [`${name} must be an integer from ${from} to ${to}`]
   })
 }

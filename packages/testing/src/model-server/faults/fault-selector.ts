@@ -5,14 +5,14 @@ import type { FaultContext, FaultMode } from './fault-mode.ts'
 import { type FaultName, faultModes } from './fault-modes.ts'
 import { type FaultOptions, faultOptionIssues } from './fault-options.ts'
 
-/** The fault of one request. */
+/** The chosen fault of one request. */
 export interface ChosenFault {
   name: string
   mode: FaultMode
   options: FaultOptions
 }
 
-/** The request that a fault is chosen for. */
+/** The request for which a fault is chosen. */
 export interface FaultRequest {
   number: number
   conversation: Conversation
@@ -21,7 +21,7 @@ export interface FaultRequest {
   requestedFault?: string
 }
 
-/** Chooses the fault of each request. Its only state is how often each fault was played. */
+/** Chooses the fault of each request. Its only state is the number of times each fault was applied. */
 export interface FaultSelector {
   /** Sets the fault of all requests, or of the one that `options.request` names. Throws PfError `invalid_config`. */
   set(name: string, options: FaultOptions): void
@@ -30,13 +30,13 @@ export interface FaultSelector {
 
 interface Rule extends FaultChoice {
   played: number
-  /** Reset the count after a response without the fault, so that tests which name their fault in the request share no state. */
+  /** True if the count is reset after a response without the fault, so that tests that specify their fault in the request share no state. */
   resetsAfterSuccess: boolean
 }
 
 const maxRequestRules = 1000
 
-/** A fault named by the request has precedence over one for its number, which has precedence over one for all requests. */
+/** Creates a fault selector. A fault named by the request has precedence over one for its number, which has precedence over one for all requests. */
 export function createFaultSelector(): FaultSelector {
   let defaultRule: Rule | undefined
   const rulesByNumber = new Map<number, Rule>()
@@ -86,7 +86,8 @@ function skip(rule: Rule): undefined {
   if (rule.resetsAfterSuccess) rule.played = 0
 }
 
-const unknownFault = (name: string) => `Unknown fault ${JSON.stringify(name.slice(0, 40))}. Known faults: ${([...faultModes.keys()] as FaultName[]).join(', ')}`
+const unknownFault = (name: string) =>
+  `Unknown fault ${JSON.stringify(name.slice(0, 40))}. The faults are ${([...faultModes.keys()] as FaultName[]).join(', ')}`
 
 /** A fault by name with its options. */
 interface FaultChoice {

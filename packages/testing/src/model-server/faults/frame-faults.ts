@@ -3,7 +3,7 @@ import { defineFaults, type FaultContext, type FaultMode } from './fault-mode.ts
 
 const failure = JSON.stringify({ error: { message: 'The server had an error while generating.', type: 'server_error', param: null, code: 'internal_error' } })
 
-/** Cuts a stream's events at the delta the options name, counting the role's event as none. */
+/** Splits the events of a stream after the number of deltas specified by the options. The event of the role is not counted. */
 function split(frames: readonly string[], { options }: FaultContext): [string[], string[]] {
   const at = options.at === undefined ? Math.floor(frames.length / 2) : options.at + 1
   return [frames.slice(0, at), frames.slice(at)]
@@ -15,7 +15,7 @@ const breakWith = (frame: string): FaultMode => ({
   body: () => bodySteps(failure),
 })
 
-/** Faults in the text of the event stream; the completion in it stays the same unless it breaks off. */
+/** Faults in the text of the event stream. The completion in it is unchanged unless it is cut off. */
 export const frameFaults = defineFaults({
   malformed: {
     frames: (frames, context) => {

@@ -12,7 +12,7 @@ export const replyFaults = defineFaults({
   refusal: { reply: () => only({ refusal: "I'm sorry, but I can't help with that request." }) },
   'empty-content': { reply: () => only({}) },
   'reasoning-only': { reply: ({ reasoning }) => only({ reasoning: reasoning ?? 'I should think about this for a while.' }) },
-  // Models in JSON mode are known to continue with white space until they reach the token limit.
+  // Models in JSON mode may generate white space until they reach the token limit.
   whitespace: {
     reply: ({ content }, { options }) =>
       only({ content: content.slice(0, content.length / 2) + '\n'.repeat(options.size ?? 2000), finish: 'length', chunkSize: 8 }),
@@ -35,7 +35,7 @@ export const replyFaults = defineFaults({
 
 const sentence = 'The quick brown fox jumps over the lazy dog. '
 
-/** Text of `length` characters in the form of the reply that it replaces: a final_response for an action, otherwise prose. */
+/** Returns text of `length` characters in the form of the reply that it replaces: a final_response for an action, otherwise prose. */
 function filler(content: string, length: number): string {
   if (!isRecord(parseJson(content))) return prose(length)
   const [before, after] = ['{"next_node":"final_response","args":{"answer":"', '"}}']

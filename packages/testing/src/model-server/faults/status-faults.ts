@@ -31,7 +31,7 @@ const refusedParam = ({ options }: FaultContext) => options.param ?? 'response_f
 const sent = (context: FaultContext) => Object.hasOwn(context.request.body, refusedParam(context))
 const promptTokens = ({ request }: FaultContext) => request.messages.reduce((sum, { content }) => sum + Math.ceil(content.length / 4), 4096)
 
-/** Faults that answer with an error status instead of a completion. */
+/** Faults that respond with an error status instead of a completion. */
 export const statusFaults = defineFaults({
   ...(Object.fromEntries(Object.keys(errors).map((status) => [status, { instead: refuse(Number(status) as Status) }])) as Record<`${Status}`, FaultMode>),
   '429-then-ok': { times: 1, instead: refuse(429) },

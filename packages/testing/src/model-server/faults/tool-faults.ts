@@ -7,7 +7,7 @@ import { defineFaults, type FaultContext, type FaultMode } from './fault-mode.ts
 
 const unknownTool = 'no_such_tool'
 
-/** Rewrites the arguments of a reply: those of its native call, where it makes one, else those of the action in its content. */
+/** Changes the arguments of a reply: those of its native call if it has one, otherwise those of the action in its content. */
 function inArguments(change: (text: string) => string, more: Partial<Reply> = {}): NonNullable<FaultMode['reply']> {
   return (reply, context) => {
     const calls = nativeCalls(reply, context)
@@ -17,7 +17,7 @@ function inArguments(change: (text: string) => string, more: Partial<Reply> = {}
   }
 }
 
-/** A reply is a native call when the story makes one or the request offers tools. */
+/** Returns the native calls of a reply, which has some if the story specifies them or the request offers tools. */
 function nativeCalls(reply: Reply, { request }: FaultContext): ScriptedToolCall[] | undefined {
   if (reply.toolCalls?.length) return reply.toolCalls
   return request.tools.length > 0 ? [callOf(reply, request.tools[0])] : undefined
@@ -29,7 +29,7 @@ function callOf({ content }: Reply, fallback = 'lookup'): ScriptedToolCall {
   return named ? { name: String(action.next_node), arguments: JSON.stringify(action.args ?? {}) } : { name: fallback, arguments: '{"query":"weather today"}' }
 }
 
-/** Where the arguments of an action begin; 0 when the content is no action. */
+/** Returns the index at which the arguments of an action begin; 0 if the content is not an action. */
 function argumentsStart(content: string): number {
   const key = /"args"\s*:\s*/.exec(content)
   return key ? key.index + key[0].length : 0
@@ -49,7 +49,7 @@ function isFinished({ choices }: JsonObject): boolean {
   return !isRecord(first) || typeof first.finish_reason === 'string'
 }
 
-/** Leaves a member out of every native tool call delta. */
+/** Removes a member from every native tool call delta. */
 const without = (name: 'id' | 'index'): FaultMode => ({
   reply: asCalls,
   stream: (plan) => ({ ...plan, chunks: plan.chunks.map((chunk) => dropFromCalls(chunk, name) as JsonObject) }),
@@ -62,7 +62,7 @@ function dropFromCalls(value: JsonValue, name: string, inCall = false): JsonValu
   return Object.fromEntries(entries.map(([key, item]) => [key, dropFromCalls(item, name, key === 'tool_calls')]))
 }
 
-/** Faults in tool calls, native ones and actions written as content alike. */
+/** Faults in tool calls, both native ones and actions written as content. */
 export const toolFaults = defineFaults({
   'cut-tool': { reply: inArguments(half), stream: withoutFinish },
   'tool-length': { reply: inArguments(half, { finish: 'length' }) },

@@ -1,27 +1,27 @@
 import type { Conversation } from '../story/story.ts'
 
-/** How an exchange ended: sent to its end, broken off on purpose, left by the client, or ended by closing the server. */
+/** End of an exchange: sent completely, interrupted by a fault, aborted by the client, or ended by closing the server. */
 export type Outcome = 'open' | 'complete' | 'broken' | 'client_gone' | 'server_closed'
 
-/** One chat completion request as the server saw it; the entry is live until `ended` settles. */
+/** One chat completion request as the server received it. The entry is updated until `ended` settles. */
 export interface LoggedRequest {
-  /** From 1, over the life of the server. */
+  /** Number of the request, from 1 since the start of the server. */
   readonly number: number
   /** Header names in lower case; credentials are replaced. */
   readonly headers: Readonly<Record<string, string>>
-  /** The parsed body; undefined when it was refused. */
+  /** The parsed body. Undefined if it was refused. */
   readonly body?: unknown
   readonly conversation?: Conversation
   readonly story?: string
-  /** The fault that was played. */
+  /** Name of the applied fault. */
   readonly fault?: string
   readonly status?: number
-  /** Characters of body written so far. */
+  /** Number of characters of the body written so far. */
   readonly sent: number
   readonly clientGone: boolean
   readonly outcome: Outcome
-  /** What a story threw. */
+  /** The error that a story threw. */
   readonly error?: unknown
-  /** Resolves when the exchange is over; never rejects. */
+  /** Resolves when the exchange has ended. Never rejects. */
   readonly ended: Promise<Outcome>
 }

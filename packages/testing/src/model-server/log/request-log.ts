@@ -1,20 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { LoggedRequest, Outcome } from './logged-request.ts'
 
-/** The server's own, writable side of a log entry. */
+/** The writable side of a log entry, which only the server has. */
 export interface OpenEntry {
-  /** The live entry as others read it. */
+  /** The entry that users of the server read. */
   readonly entry: LoggedRequest
   note(more: Partial<Pick<LoggedRequest, 'body' | 'conversation' | 'story' | 'fault' | 'status' | 'error'>>): void
   count(text: string): void
   end(outcome: Exclude<Outcome, 'open'>): void
 }
 
-/** Entries of the last requests, newest last. */
+/** Entries of the last requests, the newest last. */
 export interface RequestLog {
   readonly entries: readonly LoggedRequest[]
   open(headers: IncomingHttpHeaders): OpenEntry
-  /** Resolves with the request of this number, at once if it is there already; rejects when it has been dropped or the log closes. */
+  /** Resolves to the request with this number, immediately if it has already arrived. Rejects if it has been dropped or the log closes. */
   received(number: number): Promise<LoggedRequest>
   close(): void
 }
@@ -24,7 +24,7 @@ type Waiter = { number: number; done(entry: LoggedRequest): void; fail(error: Er
 
 const secrets = new Set(['authorization', 'proxy-authorization', 'cookie', 'api-key', 'x-api-key'])
 
-/** Keeps the last `limit` requests. */
+/** Creates a log that keeps the last `limit` requests. */
 export function createRequestLog(limit: number): RequestLog {
   const entries: LoggedRequest[] = []
   let waiting: Waiter[] = []
@@ -49,7 +49,7 @@ export function createRequestLog(limit: number): RequestLog {
     received(number) {
       const found = entries.find((entry) => entry.number === number)
       if (found) return Promise.resolve(found)
-      if (number <= last) return Promise.reject(new Error(`Request ${number} is no longer in the log of ${limit}.`))
+      if (number <= last) return Promise.reject(new Error(`Request ${number} is no longer in the log, which holds ${limit} requests.`))
       if (closed) return Promise.reject(closedBefore(number))
       return new Promise((done, fail) => waiting.push({ number, done, fail }))
     },
@@ -61,7 +61,7 @@ export function createRequestLog(limit: number): RequestLog {
   }
 }
 
-const closedBefore = (number: number) => new Error(`The server closed before request ${number}.`)
+const closedBefore = (number: number) => new Error(`The server closed before request ${number} arrived.`)
 
 function openEntry(number: number, headers: IncomingHttpHeaders): OpenEntry {
   const { promise, resolve } = Promise.withResolvers<Outcome>()

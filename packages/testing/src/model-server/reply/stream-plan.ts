@@ -4,7 +4,7 @@ import type { Reply, ScriptedToolCall } from '../story/story.ts'
 
 const piece = /\s*[\p{L}\p{M}_]{1,7}|\s*\p{N}{1,3}|\s*[^\s\p{L}\p{M}\p{N}_]{1,2}|\s+/gu
 
-/** Cuts text into pieces of about the size of a model's tokens, or of `size` code points; never inside a surrogate pair, nothing is lost. */
+/** Splits text into pieces of about the size of a model's tokens, or of `size` code points. Surrogate pairs are never split, and no text is lost. */
 export function splitTokens(text: string, size?: number): string[] {
   if (text === '') return []
   if (size === undefined) return text.match(piece) ?? [text]
@@ -12,14 +12,14 @@ export function splitTokens(text: string, size?: number): string[] {
   return Array.from({ length: Math.ceil(points.length / size) }, (_, index) => points.slice(index * size, (index + 1) * size).join(''))
 }
 
-/** A reply that is ready to be written: the chunk objects, whether `[DONE]` follows, and how the connection ends. */
+/** A reply in the form in which it is written: the chunk objects, whether `[DONE]` follows, and how the connection ends. */
 export interface StreamPlan {
   chunks: JsonObject[]
   done: boolean
   ending: 'end' | 'destroy' | 'hang'
 }
 
-/** The fields that are the same in every chunk of a completion. */
+/** Fields that are the same in every chunk of a completion. */
 export interface CompletionHead {
   id: string
   /** Seconds since the epoch. */
@@ -27,7 +27,7 @@ export interface CompletionHead {
   model: string
 }
 
-/** Plans a reply without faults: role, deltas, finish reason, and usage when the request includes it. */
+/** Creates the plan of a reply without faults: role, deltas, finish reason, and usage if the request asks for it. */
 export function planStream(reply: Reply, request: ChatRequest, head: CompletionHead): StreamPlan {
   const all = deltasOf(reply)
   const deltas = all.slice(0, request.maxTokens)
@@ -41,17 +41,17 @@ export function planStream(reply: Reply, request: ChatRequest, head: CompletionH
   return { chunks: [...chunks, ...usage], done: true, ending: 'end' }
 }
 
-/** One entry of `choices`. */
+/** Creates one entry of `choices`. */
 export function choice(delta: JsonObject | null, finish: string | null = null): JsonObject {
   return { index: 0, delta, logprobs: null, finish_reason: finish }
 }
 
-/** The common fields of a chunk. */
+/** Creates the common fields of a chunk. */
 export function chunkHead({ id, created, model }: CompletionHead): JsonObject {
   return { id, object: 'chat.completion.chunk', created, model, system_fingerprint: 'fp_pf' }
 }
 
-/** Token counts: one token for each delta of the reply, and one for each four characters of the prompt. */
+/** Returns token counts: one token for each delta of the reply, and one for every four characters of the prompt. */
 export function usageOf(deltas: readonly JsonObject[], { messages }: ChatRequest): JsonObject {
   const prompt = messages.reduce((sum, { content }) => sum + Math.ceil(content.length / 4) + 4, 0)
   const reasoning = deltas.filter((delta) => Object.hasOwn(delta, 'reasoning_content')).length
@@ -64,7 +64,7 @@ export function usageOf(deltas: readonly JsonObject[], { messages }: ChatRequest
   }
 }
 
-/** The `delta` objects of a reply in the order they are streamed: reasoning, content, refusal, tool calls. */
+/** Returns the `delta` objects of a reply in the order in which they are streamed: reasoning, content, refusal, tool calls. */
 function deltasOf(reply: Reply): JsonObject[] {
   const { chunkSize } = reply
   return [

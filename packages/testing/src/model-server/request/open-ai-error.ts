@@ -1,4 +1,4 @@
-/** An error as OpenAI's API words it, with the HTTP status it goes out with. */
+/** An error in the format of the OpenAI API, with its HTTP status. */
 export interface OpenAiError {
   status: number
   message: string
@@ -7,12 +7,12 @@ export interface OpenAiError {
   code: string | null
 }
 
-/** Makes an error; type and code default to those of a bad request. */
+/** Creates an error. Type and code default to those of a bad request. */
 export function openAiError(status: number, message: string, more: Partial<Pick<OpenAiError, 'type' | 'param' | 'code'>> = {}): OpenAiError {
   return { status, message, type: 'invalid_request_error', param: null, code: null, ...more }
 }
 
-/** The JSON body of an error. */
+/** Creates the JSON body of an error. */
 export function errorBody({ message, type, param, code }: OpenAiError): string {
   return JSON.stringify({ error: { message, type, param, code } })
 }

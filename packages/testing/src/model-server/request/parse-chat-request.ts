@@ -3,13 +3,13 @@ import { isRecord } from '@pf/core/internal'
 import type { ConversationMessage, ScriptedToolCall } from '../story/story.ts'
 import { type OpenAiError, openAiError } from './open-ai-error.ts'
 
-/** A chat completion request after its check. */
+/** A valid chat completion request. */
 export interface ChatRequest {
   model: string
   messages: ConversationMessage[]
   stream: boolean
   includeUsage: boolean
-  /** Tokens the reply may have; undefined for no limit. */
+  /** Maximum number of tokens of the reply. Undefined: no limit. */
   maxTokens?: number
   tools: string[]
   body: JsonObject
@@ -17,7 +17,7 @@ export interface ChatRequest {
 
 const roles = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function'])
 
-/** Checks a parsed body as OpenAI's endpoint does; what it does not use it lets through. */
+/** Validates a parsed body like OpenAI's endpoint. Fields that the server does not use are not validated. */
 export function parseChatRequest(body: unknown): { request: ChatRequest } | { error: OpenAiError } {
   if (!isRecord(body)) return { error: openAiError(400, 'The request body must be a JSON object.') }
   const error = findFault(body)
@@ -54,8 +54,8 @@ const checks = {
   response_format: optional('{"type": "text" | "json_object" | "json_schema"}', isResponseFormat),
   temperature: optional('a number from 0 to 2', inRange(0, 2)),
   n: optional('1', (value) => value === 1),
-  max_tokens: optional('a whole number from 1', count),
-  max_completion_tokens: optional('a whole number from 1', count),
+  max_tokens: optional('an integer of at least 1', count),
+  max_completion_tokens: optional('an integer of at least 1', count),
   tools: optional('a list of tools', (value) => Array.isArray(value) && readToolNames(value).length === value.length),
 } satisfies Record<string, Check>
 

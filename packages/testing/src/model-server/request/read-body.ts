@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { type OpenAiError, openAiError } from './open-ai-error.ts'
 
-/** Reads and parses a JSON body of at most `limit` bytes; undefined when the client went away before its end. */
+/** Reads and parses a JSON body of at most `limit` bytes. Returns undefined if the client disconnects before its end. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<{ value: unknown } | { error: OpenAiError } | undefined> {
   const refused = refuseHeaders(request, limit)
   const bytes = refused ?? (await collect(request, limit))
   if (Buffer.isBuffer(bytes)) return parseBytes(bytes)
-  // A client reads its answer only once it has sent everything, so the rest is let through unread.
+  // A client reads the response only after it has sent everything, so the rest of the body is read and discarded.
   request.resume()
   return bytes && { error: bytes }
 }

@@ -17,41 +17,41 @@ import { type HandlerSettings, handleRequest } from './handle-request.ts'
 
 /** Settings of a model server. */
 export interface ModelServerOptions {
-  /** The first one that matches answers. */
+  /** The first matching story answers a request. */
   stories: readonly StoryInput[]
-  /** Default 0: a free one. */
+  /** Default 0: a free port. */
   port?: number
-  /** A loopback address; default 127.0.0.1. */
+  /** A loopback address. Default 127.0.0.1. */
   host?: string
-  /** Name in GET /v1/models; requests may name any model. Default `scripted`. */
+  /** Model name in GET /v1/models. Requests may use any name. Default `scripted`. */
   model?: string
-  /** Milliseconds before each delta where the reply does not say; default 0. */
+  /** Milliseconds before each delta, unless the reply specifies a delay. Default 0. */
   delayMs?: number
-  /** Requests kept in the log; default 200. */
+  /** Number of requests kept in the log. Default 200. */
   keepRequests?: number
-  /** Default 8 MiB. */
+  /** Maximum size of a body in bytes. Default 8 MiB. */
   maxBodyBytes?: number
-  /** Milliseconds since the epoch; default Date.now. */
+  /** Returns the time in milliseconds since the epoch. Default Date.now. */
   now?: () => number
-  /** Waits, or returns at once when the signal is aborted; default a timer. */
+  /** Waits, or returns immediately once the signal is aborted. Default: a timer. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 /** A running model server. */
 export interface ModelServer {
-  /** Base URL for an OpenAI client, ends with /v1. */
+  /** Base URL for an OpenAI client, which ends with /v1. */
   readonly url: string
-  /** The last chat completion requests, oldest first; entries are live. */
+  /** The last chat completion requests, the oldest first. Entries are updated. */
   readonly requests: readonly LoggedRequest[]
-  /** Sets the fault of all requests from now on, or of the one `options.request` names; `ok` ends all. Throws PfError `invalid_config`. */
+  /** Sets the fault of all following requests, or of the request that `options.request` specifies. `ok` removes all faults. Throws PfError `invalid_config`. */
   mode(name: FaultName | (string & Record<never, never>), options?: FaultOptions): void
   /** Resolves when the request of this number (from 1) has arrived. */
   received(number: number): Promise<LoggedRequest>
-  /** Ends every connection and stops listening; may be called again. */
+  /** Ends every connection and stops listening. May be called repeatedly. */
   close(): Promise<void>
 }
 
-/** Starts an OpenAI-compatible server on loopback that plays stories and, when asked, faults. Rejects with PfError `invalid_config`. */
+/** Starts an OpenAI-compatible server on loopback that answers with stories and, on request, with faults. Rejects with PfError `invalid_config`. */
 export async function createModelServer(options: ModelServerOptions): Promise<ModelServer> {
   requireNode()
   const { host = '127.0.0.1', port = 0 } = options
@@ -60,7 +60,7 @@ export async function createModelServer(options: ModelServerOptions): Promise<Mo
   const faults = createFaultSelector()
   const log = createRequestLog(options.keepRequests ?? 200)
   const closing = new AbortController()
-  // One listener for each open request, however many there are.
+  // Each open request adds one listener, and their number is not limited.
   setMaxListeners(0, closing.signal)
   const server = listen({ ...defaults(options), faults, log }, closing.signal)
   await opened(server, { host, port })
@@ -94,7 +94,7 @@ function listen(settings: HandlerSettings, closing: AbortSignal): Server {
   return server
 }
 
-/** What is not even HTTP gets its answer as JSON too. */
+/** Sends a JSON error to a client that does not send HTTP. */
 function refuseConnection(_error: Error, socket: Socket): void {
   const body = errorBody(openAiError(400, 'This is not a valid HTTP request.'))
   if (socket.writable)

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** One request with its response and a signal that is aborted when the client goes away or the server closes. */
+/** One request with its response and a signal that is aborted when the client disconnects or the server closes. */
 export interface Exchange {
   request: IncomingMessage
   response: ServerResponse
   signal: AbortSignal
-  /** Why the signal was aborted. */
+  /** Returns the reason for which the signal was aborted. */
   why(): 'client_gone' | 'server_closed' | undefined
 }
 
-/** Watches a connection until its response is over. */
+/** Watches a connection until its response has ended. */
 export function openExchange(request: IncomingMessage, response: ServerResponse, serverClosing: AbortSignal): Exchange {
   const controller = new AbortController()
   let reason: 'client_gone' | 'server_closed' | undefined

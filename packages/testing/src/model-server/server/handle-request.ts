@@ -6,7 +6,7 @@ import { type PlayOptions, playSteps } from '../wire/play-steps.ts'
 import { bodySteps, errorSteps, type WireStep } from '../wire/wire-steps.ts'
 import type { Exchange } from './exchange.ts'
 
-/** What a request handler needs. */
+/** Settings of a request handler. */
 export interface HandlerSettings extends ChatSettings {
   log: RequestLog
   model: string
@@ -19,7 +19,7 @@ type Handler = (exchange: Exchange, settings: HandlerSettings) => Promise<void>
 const chatPath = '/v1/chat/completions'
 const modelsPath = '/v1/models'
 
-/** Answers one request; never rejects for anything a client can send. */
+/** Answers one request. Never rejects, whatever the client sends. */
 export async function handleRequest(exchange: Exchange, settings: HandlerSettings): Promise<void> {
   const { method = 'GET', url = '/' } = exchange.request
   const path = url.split('?', 1)[0] ?? '/'
@@ -53,7 +53,7 @@ async function completeChat(exchange: Exchange, settings: HandlerSettings): Prom
   await playLogged(exchange, steps, { log, wait: settings.wait, ...(bytes === undefined ? {} : { bytes }) })
 }
 
-/** The rest of an unread body must not be taken for the next request. */
+/** The connection is closed, because the rest of an unread body must not be parsed as the next request. */
 const refuse = (error: Parameters<typeof errorSteps>[0]): { steps: WireStep[]; bytes?: number } => ({ steps: errorSteps(error, { connection: 'close' }) })
 
 async function playLogged(exchange: Exchange, steps: WireStep[], options: { log: OpenEntry } & Pick<PlayOptions, 'wait' | 'bytes'>): Promise<void> {

@@ -2,7 +2,7 @@ import { PfError } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { Reply, Story, StoryInput, StoryReply } from './story.ts'
 
-/** Reads stories as they are written. Throws PfError `invalid_config` with every fault of all of them at once. */
+/** Converts stories from the form in which tests write them. Throws PfError `invalid_config` with the faults of all stories. */
 export function readStories(given: readonly StoryInput[]): Story[] {
   checkStories(given)
   return given.map((story) => ({
@@ -38,10 +38,10 @@ const replyListFaults = (list: unknown[]) => (list.length === 0 ? ['must not be 
 
 function replyFaults(reply: unknown): string[] {
   if (typeof reply === 'string') return []
-  if (!isRecord(reply)) return ['must be a text, an object with content, a list of those, or a function that returns one']
+  if (!isRecord(reply)) return ['must be a string, an object with content, a list of these, or a function that returns one of them']
   const { content, toolCalls } = reply
   return [
-    ...(typeof content === 'string' ? [] : ['needs content, a text; an empty one beside toolCalls']),
-    ...(toolCalls === undefined || Array.isArray(toolCalls) ? [] : ['has toolCalls that are no list']),
+    ...(typeof content === 'string' ? [] : ['needs content, a string, which is empty if there are toolCalls']),
+    ...(toolCalls === undefined || Array.isArray(toolCalls) ? [] : ['has toolCalls that are not a list']),
   ]
 }

@@ -3,7 +3,7 @@ import type OpenAI from 'openai'
 type Chunk = OpenAI.Chat.Completions.ChatCompletionChunk
 type Delta = Chunk['choices'][number]['delta']
 
-/** What a client has read of a stream, and how the stream ended for it. */
+/** The data that a client has read from a stream, and how the stream ended. */
 export interface Collected {
   chunks: Chunk[]
   content: string
@@ -14,7 +14,7 @@ export interface Collected {
   error?: unknown
 }
 
-/** Reads a stream as an application would: first choice, text in the order it comes. */
+/** Reads a stream like an application: the first choice, and text in the order in which it arrives. */
 export async function collect(stream: AsyncIterable<Chunk> | PromiseLike<AsyncIterable<Chunk>>): Promise<Collected> {
   const read: Collected = { chunks: [], content: '', reasoning: '', refusal: '', arguments: '', finish: null }
   try {

@@ -4,7 +4,7 @@ import { type CompletionHead, type StreamPlan, usageOf } from '../reply/stream-p
 import type { ChatRequest } from '../request/parse-chat-request.ts'
 import { bodySteps, type WireStep } from './wire-steps.ts'
 
-/** The whole completion as one JSON text: what a request without `stream` gets. */
+/** Returns the entire completion as one JSON text, the response to a request without `stream`. */
 export function completionBody({ chunks }: StreamPlan, request: ChatRequest, head: CompletionHead): string {
   const choices = chunks.flatMap(firstChoice)
   const deltas = choices.flatMap(({ delta }) => (isRecord(delta) ? [delta as JsonObject] : []))
@@ -23,7 +23,7 @@ export function completionBody({ chunks }: StreamPlan, request: ChatRequest, hea
   return JSON.stringify({ id, object: 'chat.completion', created, model, choices: list, usage: usageOf(deltas.slice(1), request), system_fingerprint: 'fp_pf' })
 }
 
-/** Writes a completion; where the plan's stream would break off, its body does. */
+/** Returns the steps of a completion. If the stream of the plan would be cut off, its body is cut off. */
 export function completionSteps(body: string, plan: StreamPlan): WireStep[] {
   const whole = bodySteps(body)
   if (plan.ending === 'end' && (plan.done || hasFinish(plan))) return whole

@@ -5,18 +5,18 @@ import type { WireStep } from './wire-steps.ts'
 
 type Ending = Exclude<WireStep['do'], 'head' | 'wait' | 'write'>
 
-/** What playing needs besides the steps. */
+/** Options of playSteps. */
 export interface PlayOptions {
-  /** Aborted when the client is gone or the server closes. */
+  /** Aborted when the client disconnects or the server closes. */
   signal: AbortSignal
-  /** Resolves after a time, or at once when the signal is aborted. */
+  /** Resolves after a time, or immediately once the signal is aborted. */
   wait(ms: number, signal: AbortSignal): Promise<void>
-  /** Bytes in each write; a whole event when left out. */
+  /** Number of bytes in each write. Default: an entire event. */
   bytes?: number
   onWrite?(text: string): void
 }
 
-/** Plays steps on a response, heeding back-pressure: to the end, until it breaks off on purpose, or until the signal is aborted. */
+/** Writes the steps to a response and respects back-pressure: to the end, until a step breaks the connection, or until the signal is aborted. */
 export async function playSteps(response: ServerResponse, steps: Iterable<WireStep>, options: PlayOptions): Promise<'complete' | 'broken' | 'interrupted'> {
   for (const step of steps) {
     if (options.signal.aborted) return 'interrupted'
@@ -34,7 +34,7 @@ async function write(response: ServerResponse, text: string, { signal, bytes, on
   const buffer = Buffer.from(text)
   for (let at = 0; at < buffer.length && !signal.aborted; at += bytes) {
     await push(response, buffer.subarray(at, at + bytes), signal)
-    // A turn of the event loop between writes, or the kernel would join them again.
+    // Without an iteration of the event loop between writes, the kernel would join them again.
     await setImmediate()
   }
 }
@@ -60,7 +60,7 @@ async function finish(response: ServerResponse, signal: AbortSignal): Promise<vo
   if (!response.writableFinished) await once(response, 'finish', { signal }).catch(() => undefined)
 }
 
-/** What was written must have left before the connection breaks. */
+/** Waits until everything written has been sent, before the connection is broken. */
 async function flushed(response: ServerResponse, signal: AbortSignal): Promise<void> {
   while (response.writableLength > 0 && !signal.aborted) await setImmediate()
 }

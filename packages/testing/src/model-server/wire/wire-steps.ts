@@ -12,7 +12,7 @@ export type WireStep =
   | { do: 'reset' }
   | { do: 'hang' }
 
-/** A response with one body. */
+/** Creates the steps of a response with one body. */
 export function bodySteps(
   text: string,
   { status = 200, type = 'application/json', headers = {} }: { status?: number; type?: string; headers?: Record<string, string> } = {},
@@ -20,7 +20,7 @@ export function bodySteps(
   return [{ do: 'head', status, headers: { 'content-type': type, ...headers } }, { do: 'write', text }, { do: 'end' }]
 }
 
-/** An error response in OpenAI's format. */
+/** Creates the steps of an error response in OpenAI's format. */
 export function errorSteps(error: OpenAiError, headers: Record<string, string> = {}): WireStep[] {
   return bodySteps(errorBody(error), { status: error.status, headers })
 }
@@ -28,17 +28,17 @@ export function errorSteps(error: OpenAiError, headers: Record<string, string> =
 /** The event that ends a stream. */
 export const doneFrame = 'data: [DONE]\n\n'
 
-/** The server-sent events of a plan, one text for each. */
+/** Returns the server-sent events of a plan, one string for each. */
 export function framesOf({ chunks, done }: StreamPlan): string[] {
   return [...chunks.map(frameOf), ...(done ? [doneFrame] : [])]
 }
 
-/** One chunk as a server-sent event. */
+/** Returns one chunk as a server-sent event. */
 export function frameOf(chunk: JsonObject): string {
   return `data: ${JSON.stringify(chunk)}\n\n`
 }
 
-/** Writes the events with `delayMs` before each of them, then ends as planned. */
+/** Returns steps that write the events with `delayMs` before each of them, and then end as planned. */
 export function streamSteps(frames: readonly string[], { ending, delayMs }: { ending: StreamPlan['ending']; delayMs: number }): WireStep[] {
   const head: WireStep = { do: 'head', status: 200, headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' } }
   const writes = frames.flatMap((text): WireStep[] =>
