@@ -43,7 +43,7 @@ async function check(label, runInput, extra) {
   return { ...end, calls: order.calls }
 }
 
-/** Answers every open call and interrupt of the first run, as a front end does, and checks the second run. */
+/** Answers every open call and interrupt of the first run, like a front end, and checks the second run. */
 async function answer({ open, interrupts, calls }) {
   if (open.length === 0 && interrupts.length === 0) return report.say(false, 'run2', 'the first run left no open call or interrupt')
   const covered = new Set(interrupts.map((interrupt) => interrupt.toolCallId))

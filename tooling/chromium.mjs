@@ -22,7 +22,7 @@ const system = [
 ]
 const cache = fileURLToPath(new URL('../node_modules/.cache/pf/', import.meta.url))
 
-/** The browser the tests use: PF_CHROMIUM (a path, or `package`), the system's, the npm package's. */
+/** Returns the browser for the tests: PF_CHROMIUM (a path, or `package`), the installed one, or the one of the npm package. */
 export async function chromiumPath() {
   const asked = process.env.PF_CHROMIUM
   if (asked && asked !== 'package') {

@@ -1,8 +1,8 @@
 /**
- * Package → the folders below its `src`, lowest layer first; `.` is `src` itself.
- * A file may import from its own folder and from folders that stand before it, types included, never from a later one.
- * Every folder with source files is listed. `.dependency-cruiser.mjs` turns each entry into a rule;
- * `gates/layers-faults.mjs` injects an upward import into every package to prove that the rules can fail.
+ * Maps each package to the folders below its `src`, the lowest layer first; `.` is `src` itself. A file may import, types included, from
+ * its own folder and from folders before it in the list, never from a later one. Every folder with source files is listed.
+ * `.dependency-cruiser.mjs` converts each entry to a rule; `gates/layers-faults.mjs` injects an upward import into every package to prove
+ * that the rules can fail.
  */
 export const folders = {
   testing: [

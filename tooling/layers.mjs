@@ -1,4 +1,4 @@
-/** ARCHITECTURE.md as data: package → the packages it may import, and the npm packages it may import at run time. */
+/** The layers of ARCHITECTURE.md as data: for each package, the packages that it may import, and the npm packages that it may import at run time. */
 export const layers = {
   core: { inside: [], outside: ['zod'] },
   artifacts: { inside: ['core'], outside: ['zod', 'aws4fetch'] },
@@ -32,7 +32,7 @@ export const layers = {
   testing: { inside: ['core'], outside: [] },
 }
 
-/** Package → npm package → the only files that may import it: what the root must not hold. */
+/** For each package and npm package, the only files that may import it, so that the root does not depend on it. */
 export const onlyIn = [
   ['core', 'zod', 'packages/core/src/(schemas|testing)'],
   ['artifacts', 'zod', 'packages/artifacts/src/(zod\\.ts|marking/zod)'],
@@ -43,5 +43,5 @@ export const onlyIn = [
   ['agui-adapter', '@ag-ui/client', 'packages/agui-adapter/src/client/agui'],
 ]
 
-/** Packages without `node:` at their roots. */
+/** Packages whose roots must not import `node:` modules. */
 export const neutral = ['core', 'artifacts', 'registry', 'planner', 'mcp', 'agui-adapter', 'react-renderers']

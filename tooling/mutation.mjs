@@ -1,15 +1,15 @@
-// Mutation testing: `npm run test:mutation [area ...]`. Changes the code of an area in small ways and reports which changes no test notices.
-// The beginning of names, such as `core/action`, stands for all areas below it.
-// Prints one line an area with its score and ends with 1 when a score is below the threshold; reports are in node_modules/.cache/pf/mutation.
+// Mutation testing: `npm run test:mutation [area ...]`. Changes the code of an area in small ways and reports which changes no test
+// detects. The beginning of names, such as `core/action`, selects all areas below it. Prints one line per area with its score and exits
+// with 1 if a score is below the threshold; reports are in node_modules/.cache/pf/mutation.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
 
-/** The lowest score, in percent of the mutants that a test could notice. */
+/** Minimum score, in percent of the mutants that a test could detect. */
 const threshold = 85
 const reports = 'node_modules/.cache/pf/mutation'
 
-/** Area → the folders to mutate, and the folders or files of tests to run, as globs below packages/. The tests are those that take milliseconds. */
+/** For each area, the folders to mutate, and the folders or files of tests to run, as globs below packages/. The tests are those that take milliseconds. */
 const areas = {
   ...eachFolder('core/action', {
     code: {
@@ -71,7 +71,7 @@ for (const { name, killed, timedOut, survived, uncovered, score } of rows)
   console.log([name, killed, timedOut, survived, uncovered, `${score.toFixed(1)} %`].join('\t'))
 process.exit(rows.every(({ score }) => score >= threshold) ? 0 : 1)
 
-/** One area for each folder, because a whole area takes an hour. All of them have the same tests. */
+/** Creates one area for each folder, because an entire area takes an hour. All of them have the same tests. */
 function eachFolder(name, { code, tests }) {
   return Object.fromEntries(Object.entries(code).map(([folder, glob]) => [`${name}/${folder}`, { code: [glob], tests }]))
 }
@@ -91,7 +91,7 @@ async function measure(name, { code, tests }) {
   return { name, killed, timedOut, survived, uncovered, score: (100 * (killed + timedOut)) / Math.max(1, killed + timedOut + survived + uncovered) }
 }
 
-/** A thread that runs many mutants reports some as survivors that its tests notice. Survivors are therefore run again, each in a thread of its own. */
+/** Measures survivors again, each in its own thread, because a thread that runs many mutants reports some as survivors that its tests detect. */
 async function measureAgain(results) {
   const survived = results.filter(({ status }) => status === 'Survived')
   if (survived.length === 0) return results
@@ -115,7 +115,7 @@ function mutate(places, options) {
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'tooling/mutation/vitest.config.ts', related: false },
     coverageAnalysis: 'perTest',
-    // Text of messages is compared by no test on purpose; what a code, a field or a branch does is.
+    // Mutants of message texts are excluded, because no test compares these texts. Tests check codes, fields and branches.
     mutator: { excludedMutations: ['StringLiteral'] },
     ignoreStatic: true,
     reporters: ['clear-text', 'progress-append-only'],

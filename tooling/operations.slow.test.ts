@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Works on the database itself, as an operator does. */
+/** Works directly on the database, like an operator. */
 async function connected<Value>(work: (connection: Connection) => Promise<Value>, connectionString = server.url): Promise<Value> {
   const connection = new Client({ connectionString })
   await connection.connect()
@@ -60,7 +60,7 @@ async function writeRun(storage: RunStore, run_id: string, { open = false } = {}
   else await storage.commit(scope, { run, lease, events: [{ type: 'finish', ...run, ts: 2, reason: 'answer', payload: {} as never }] })
 }
 
-/** The finished log of a run. */
+/** Returns the finished log of a run. */
 async function logOf({ events }: StorePorts, run_id: string): Promise<PlannerEvent[]> {
   const log: PlannerEvent[] = []
   for await (const event of events.read(scope, run_id, 0)) log.push(event)
@@ -70,7 +70,7 @@ async function logOf({ events }: StorePorts, run_id: string): Promise<PlannerEve
 const sh = (script: string, env: Record<string, string> = {}) =>
   execFileSync('bash', ['-euc', script], { cwd: folder, env: { ...process.env, ...env }, stdio: 'pipe' })
 
-/** The first version of PostgreSQL's programs for backups, or 0 without them. */
+/** Returns the first version of PostgreSQL's backup programs, or 0 if there are none. */
 function dumpVersion(): number {
   try {
     return Number(/(\d+)/.exec(sh('pg_dump --version').toString())?.[1])
@@ -117,7 +117,7 @@ it('SQLite: a backup is restored in the place of a file that has gone on, also b
   const before = await logOf(first, 'kept')
   await first.backup(join(folder, 'backup.sqlite'))
   await writeRun(first.storage, 'later')
-  // What a killed process leaves: the log of its last writes.
+  // A killed process leaves the log of its last writes.
   const log = join(folder, 'left-wal')
   if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, log)
   await first.close()

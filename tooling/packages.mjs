@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** The publishable packages: folder name, absolute folder, parsed package.json. */
+/** Returns the publishable packages: folder name, absolute folder, parsed package.json. */
 export function packages() {
   return readdirSync('packages')
     .filter((name) => existsSync(join('packages', name, 'package.json')))

@@ -21,7 +21,7 @@ const versions = () => Object.fromEntries(all.map(({ name }) => [name, manifestO
 const manifestOf = (name: string) => JSON.parse(readFileSync(join(folder, 'packages', name, 'package.json'), 'utf8')) as { version: string }
 const log = (name: string) => readFileSync(join(folder, 'packages', name, 'CHANGELOG.md'), 'utf8')
 
-/** What is committed but for the sources, what was built, and our packages in each other as an install puts them there. */
+/** Creates a repository with the committed files except the sources, the built files, and links between our packages like those of an installation. */
 beforeAll(async () => {
   const kept = [
     'package.json',
@@ -63,7 +63,7 @@ function link(name: string, dependency: string) {
   symlinkSync(join(folder, 'packages', dependency.slice('@pf/'.length)), place, 'junction')
 }
 
-/** What CONTRIBUTING says: versions of the changesets, a commit, and what the registry does not have yet. Gives what was published. */
+/** Follows CONTRIBUTING: sets the versions of the changesets, commits, and publishes what the registry does not have yet. Returns the published packages. */
 async function release(message: string): Promise<Published[]> {
   const before = registry.published.length
   git('add', '.')
@@ -80,7 +80,7 @@ const propose = (names: readonly string[], size: string, words: string) =>
 
 const named = (published: readonly Published[]) => Object.fromEntries(published.map(({ manifest }) => [manifest.name, manifest.version]))
 
-/** The next minor version of a package after those that are committed; below 1.0 it is the one that breaks. */
+/** Returns the next minor version of a package after the committed one. Below 1.0 this version is a breaking one. */
 const minorOf = (name: string) => {
   const [major, minor] = String(all.find((one) => one.manifest.name === name)?.manifest.version).split('.')
   return `${major}.${Number(minor) + 1}.0`
@@ -103,7 +103,7 @@ describe('a release', () => {
   })
 
   it('[000-mig-03] brings the payload in a version that no range of the one before takes, and says so', () => {
-    // ^0.0.0 takes 0.0.0 alone.
+    // ^0.0.0 matches only 0.0.0.
     expect(log('core')).toMatch(/## 0\.1\.0\n[\s\S]*`FinalPayload`/)
     expect(log('planner')).toMatch(/## 0\.1\.0\n[\s\S]*`FinalPayload`/)
   })

@@ -7,7 +7,7 @@ const read = (file: string) => readFileSync(file, 'utf8')
 const manifest = (file: string) => JSON.parse(read(file)) as Record<string, never> & { name: string; version: string; private?: boolean }
 const sources = tracked.filter((file) => /\.(ts|tsx|mts|mjs)$/.test(file) && existsSync(file) && file !== 'tooling/repository.test.ts')
 
-/** Files outside tests that import a library, or one of its subpaths. */
+/** Returns the files outside tests that import a library, or one of its subpaths. */
 function importers(library: string): string[] {
   const pattern = new RegExp(`from '${library}(/[^']*)?'|import\\('${library}(/[^']*)?'\\)`)
   return sources.filter((file) => !/\.test\./.test(file) && pattern.test(read(file)))

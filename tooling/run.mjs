@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 
 const children = new Set()
 
-/** Runs a program to its end; its output is shown as it comes or returned. */
+/** Runs a program to its end. Its output is either printed while it arrives, or returned. */
 export function run([file, args], { show = false, env = {} } = {}) {
   return new Promise((done) => {
     const child = spawn(file, args, { stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'], env: { ...process.env, ...env } })
@@ -21,7 +21,7 @@ export function run([file, args], { show = false, env = {} } = {}) {
   })
 }
 
-/** Hands our signals to the programs that run, then leaves. */
+/** Forwards signals to the running programs, and then exits. */
 export function stopWithUs() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => {

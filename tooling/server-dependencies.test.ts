@@ -9,7 +9,7 @@ interface Manifest {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>
 }
 
-/** What npm installs with a package: its dependencies and its peers that are not optional, with theirs. */
+/** Returns the packages that npm installs with a package: its dependencies and its required peers, and theirs recursively. */
 function installedWith(folder: string, found = new Set<string>()): Set<string> {
   const { dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)

@@ -1,7 +1,8 @@
-// Builds apps made by the commands of their own templates with the packages of this repository, by hand:
+// Builds apps that are created by the commands of their own templates, with the packages of this repository. Started by hand:
 //   npm run pf -- node tooling/templates.mjs [template …] [--with npm,pnpm,yarn]
-// Each app is made in a new temporary folder without a lock file of ours, gets the packages by `npm run pack`, and runs its own build.
-// PF_RESOLUTIONS='{"name":"npm:other@1.0.0"}' replaces what a registry does not have: yarn 1 asks for optional packages of other platforms too.
+// Each app is made in a new temporary folder without a lock file of this repository, gets the packages by `npm run pack`, and runs its own build.
+// PF_RESOLUTIONS='{"name":"npm:other@1.0.0"}' replaces packages that a registry does not have: yarn 1 also requests
+// optional packages of other platforms.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -42,7 +43,7 @@ const vite = (template, version = 'latest') => ({
 })
 const templates = {
   'vite-react-ts': vite('react-ts'),
-  // create-vite 9 has no template with SWC any more.
+  // create-vite 9 no longer has a template with SWC.
   'vite-react-swc-ts': vite('react-swc-ts', '8'),
   next: next('--no-tailwind'),
   'next-tailwind': next('--tailwind'),
@@ -62,7 +63,7 @@ const managers = at >= 0 ? words[at + 1].split(',') : ['npm', 'pnpm', 'yarn']
 const chosen = (at >= 0 ? words.slice(0, at) : words).filter((word) => word !== '--')
 const install = {
   npm: ['npm', 'install', '--no-audit', '--no-fund', '--prefer-offline'],
-  // pnpm stops where install scripts have not been approved; none of them is needed.
+  // pnpm fails if install scripts have not been approved; none of them is needed.
   pnpm: ['pnpm', 'install', '--no-frozen-lockfile', '--prefer-offline', '--ignore-scripts'],
   yarn: ['npx', '-y', 'yarn@1', 'install', '--no-progress', '--non-interactive'],
 }
@@ -106,7 +107,7 @@ function addDependencies(app, names) {
   writeFileSync(file, JSON.stringify(manifest, null, 2))
 }
 
-/** Without the variables of the package manager that started this script, and without a key. */
+/** Runs a program without the variables of the package manager that started this script, and without an API key. */
 function run([file, ...args], cwd) {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(npm_(?!config_(registry|cache|userconfig))|pnpm_|init_cwd|node_env|openai_)/i.test(name)),

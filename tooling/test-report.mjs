@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Vitest's JSON report, undefined when it was never written. */
+/** Reads Vitest's JSON report. Returns undefined if it was never written. */
 export function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -9,7 +9,10 @@ export function readReport(file) {
   }
 }
 
-/** A file that failed as a whole (import error, failed beforeAll) counts as one failure: vitest's own numbers leave it out. */
+/**
+ * Counts the tests of a report. A file that failed completely (import error, failed beforeAll) counts as one failure, because Vitest's own
+ * numbers do not include it.
+ */
 export function countTests(file) {
   const report = readReport(file)
   if (!report) return { passed: 0, failed: 0 }
@@ -17,7 +20,7 @@ export function countTests(file) {
   return { passed: report.numPassedTests, failed: report.numFailedTests + whole.length }
 }
 
-/** Requirement ids cited in test titles; true when every test that cites the id passed. */
+/** Returns the requirement ids that test titles cite, each with true if every test that cites the id passed. */
 export function citedIds(file) {
   const ids = new Map()
   for (const suite of readReport(file)?.testResults ?? [])

@@ -1,4 +1,4 @@
-// check: every gate. test: gates, then the tests. test:full: the slow suite. Ends with one line "N passed, N failed".
+// check: every gate. test: the gates, then the tests. test:full: the slow suite. The last line of the output is "N passed, N failed".
 import { mkdirSync, rmSync } from 'node:fs'
 import { gates } from './gates/list.mjs'
 import { run, stopWithUs } from './run.mjs'
@@ -20,7 +20,7 @@ console.log(`${((Date.now() - started) / 1000).toFixed(1)} s`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
-/** Most gates use one core, and none writes what another reads once everything is built. */
+/** Runs the gates two at a time, because most use one core, and none writes files that another one reads after the build. */
 async function runTwoAtATime(list) {
   const queue = [...list]
   const worker = async () => {

@@ -4,8 +4,8 @@ import { defineConfig, type Options } from 'tsup'
 type Target = string | Record<string, unknown>
 
 /**
- * One build shape for every package, read from its own package.json: each export that names a `pf-source` is an entry,
- * CommonJS is built where an export has `require`. Nothing that a package declares is bundled.
+ * Returns the build configuration of a package, read from its package.json: each export with a `pf-source` is an entry, and CommonJS is
+ * built if an export has `require`. Declared dependencies are not bundled.
  */
 export function pfPackage(more: Options = {}) {
   const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, Target> }

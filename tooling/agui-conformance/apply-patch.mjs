@@ -12,7 +12,7 @@ const operations = {
   },
 }
 
-/** Applies an RFC 6902 patch to a copy and throws when an operation fails. It is independent of the implementation under test. */
+/** Applies an RFC 6902 patch to a copy. Throws if an operation fails. It is independent of the implementation under test. */
 export function applyPatch(document, patch) {
   return patch.reduce((before, operation) => {
     if (!Object.hasOwn(operations, operation.op)) throw new Error(`unknown op ${operation.op}`)

@@ -18,7 +18,7 @@ export const orderRules = [
   'everything is closed at RUN_FINISHED',
 ]
 
-/** Checks the order of the events against the specification, since clients accept many invalid sequences. */
+/** Checks the order of the events against the specification, because clients accept many invalid sequences. */
 export function checkOrder({ sent, events }, rules) {
   const bad = (rule, problem) => rules.add(`order: ${rule}`, problem)
   for (const rule of orderRules) bad(rule)

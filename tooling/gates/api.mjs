@@ -1,4 +1,4 @@
-// Public types of every entry of every package, one report an entry in api/; `--update` writes them.
+// Compares the public types of every entry of every package with its report in api/; `--update` writes the reports.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor'
@@ -11,7 +11,7 @@ const update = process.argv.includes('--update')
 const reports = join(root, 'api')
 const fresh = join(root, 'node_modules/.cache/pf/api')
 const faults = []
-/** Package folder → what its root exports; the root is the first entry of each package. */
+/** Exports of each package's root, by package folder. The root is the first entry of each package. */
 const roots = new Map()
 for (const folder of [reports, fresh, join(fresh, 'temp')]) mkdirSync(folder, { recursive: true })
 

@@ -1,9 +1,9 @@
-// Reads the built files: what an entry reaches must stay neutral. Follows relative imports, static and lazy ones apart.
+// Reads the built files. Everything that a root entry imports must be neutral. Follows relative imports; static and lazy ones are separate.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { packages } from '../packages.mjs'
 
-/** Package → what its root may never reach, statically (heavy) or at all (forbidden). */
+/** Imports that the root of each package must never reach, statically (heavy) or at all (forbidden). */
 const rules = {
   core: { forbidden: ['node:', 'zod', 'openai', 'ajv'] },
   artifacts: { forbidden: ['node:', 'zod', 'openai', 'ajv'] },
@@ -58,7 +58,7 @@ if (process.argv.includes('--self-test')) process.exit(0)
 for (const fault of faults) console.error(fault)
 process.exit(faults.length ? 1 : 0)
 
-/** The built files of the root, and of `./internal` where there is one: the roots of other packages import it. */
+/** Returns the built files of the root, and of `./internal` if it exists, because the roots of other packages import it. */
 function rootFiles(manifest) {
   const targets = ['.', './internal'].map((key) => manifest.publishConfig.exports[key])
   return targets.flatMap((target) => [target?.import?.default, target?.require?.default, target?.default]).filter(Boolean)

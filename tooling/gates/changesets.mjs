@@ -1,4 +1,4 @@
-// Every package that changed since its last version is named by a changeset, and every changeset says what kind of change it is.
+// Checks that a changeset names every package that changed since its last version, and that every changeset states the kind of its change.
 import { missingChangesets, unsortedChangesets } from './missing-changesets.mjs'
 
 const missing = missingChangesets('.')

@@ -1,4 +1,4 @@
-// No tracked file names a machine path or a registry host, and no source is silenced.
+// Checks that no tracked file contains a path of a machine or the host of a registry, and that no source suppresses a check.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
@@ -7,7 +7,7 @@ const rules = [
   { what: 'a registry host', pattern: new RegExp(['registry', 'npmjs'].join('\\.')), files: /./ },
   {
     what: 'a silenced check',
-    // A cast, not a sentence such as "as long as any text".
+    // Matches a cast, but not a sentence such as "as long as any text".
     pattern: new RegExp(['@ts-', 'ignore|@ts-', 'nocheck|biome-', 'ignore|\\bas ', 'any\\b(?! (?!as\\b)[a-z])'].join('')),
     files: /\.(ts|tsx|mts|mjs)$/,
   },

@@ -13,7 +13,7 @@ const options = {
   skipLibCheck: true,
 }
 
-/** Type faults of snippets in a folder, against the built packages, each with its place on the page. */
+/** Returns the type errors of snippets in a folder, compiled against the built packages, each with its location on the page. */
 export function compileSnippets(folder, snippets) {
   const program = ts.createProgram(
     snippets.map(({ name }) => join(folder, name)),

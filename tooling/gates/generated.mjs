@@ -1,4 +1,4 @@
-// Every generator of the project, in its checking mode: committed output must equal what it would write now.
+// Runs every generator of the project in its checking mode: the committed output must equal the output that it would write now.
 import { spawnSync } from 'node:child_process'
 
 const generators = [['packages/registry', 'scripts/generate.ts', '--check']]

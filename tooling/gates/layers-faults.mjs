@@ -1,4 +1,4 @@
-// Proves that the layer gate can fail: faults are written into a copy, and each must be named by its rule with its file.
+// Proves that the layer gate can fail: it writes faults into a copy and checks that each one is reported with its rule and its file.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
@@ -37,14 +37,14 @@ rmSync(copy, { recursive: true, force: true })
 console.log(`${faults.length - missed} of ${faults.length} injected faults reported`)
 process.exit(missed ? 1 : 0)
 
-/** A type import from the lowest folder of a package to the highest one. */
+/** Creates a type import from the lowest folder of a package to the highest one. */
 function upwardImport(name, order) {
   const [low, high] = [order[0], order.at(-1)].map((folder) => `packages/${name}/src${folder === '.' ? '' : `/${folder}`}`)
   const target = relative(dirname(`${low}/x.ts`), `${high}/${sourceFiles(high)[0]}`)
   return [`${name}-folder-order`, `${low}/${sourceFiles(low)[0]}`, `import type {} from '${target.startsWith('.') ? target : `./${target}`}'\n`]
 }
 
-/** A file in a folder that the table does not list. */
+/** Creates a file in a folder that the table does not list. */
 function unlistedFolder(name, order) {
   const folder = order[0] === '.' ? '.' : `../${order[0]}`
   const target = `${folder}/${sourceFiles(`packages/${name}/src/${order[0]}`)[0]}`
@@ -77,7 +77,7 @@ function inject(file, text) {
   writeFileSync(path, text + (existsSync(path) ? readFileSync(path, 'utf8') : ''))
 }
 
-/** A cycle is reported under whichever of its files was met first. */
+/** True if the fault was reported. A cycle is reported with the first of its files that was found. */
 function reported([rule, file, text]) {
   const line = rule === 'no-cycle' ? `error ${rule}: ` : `error ${rule}: ${file}`
   if (after.status !== 0 && after.stdout.includes(line)) return true

@@ -3,7 +3,7 @@ const pnpm = (...args) => ['pnpm', ['exec', ...args]]
 
 const build = { name: 'build', line: pnpm('turbo', 'run', 'build', '--output-logs=errors-only', '--concurrency=2') }
 
-/** Static gates: the build, then the others two at a time, the longest first. Each counts as one in the closing line. */
+/** Static gates: the build, then the others two at a time, the longest first. Each counts as one in the last line of the output. */
 const checks = [
   build,
   { name: 'types', line: pnpm('tsc', '-p', '.') },

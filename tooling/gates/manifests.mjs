@@ -1,4 +1,4 @@
-// The published manifest of each package: exports without the source condition, every target in its place. `--update` rewrites.
+// Checks the published manifest of each package: exports without the source condition, and the existence of every target. `--update` rewrites it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packages } from '../packages.mjs'
@@ -15,7 +15,7 @@ for (const { name, folder, manifest } of packages()) {
       )
     else faults.push(`${name}: publishConfig.exports differs from exports; run: npm run pf -- node tooling/gates/manifests.mjs --update`)
   }
-  for (const target of targets(manifest.exports)) if (!existsSync(join(folder, target))) faults.push(`${name}: exports names ${target}, which is not there`)
+  for (const target of targets(manifest.exports)) if (!existsSync(join(folder, target))) faults.push(`${name}: exports names ${target}, which does not exist`)
   for (const script of ['preinstall', 'install', 'postinstall']) if (manifest.scripts?.[script]) faults.push(`${name}: has an install script`)
   if (!existsSync(join(folder, 'README.md'))) faults.push(`${name}: has no README.md`)
   if (manifest.license !== 'Apache-2.0') faults.push(`${name}: license is ${manifest.license}`)

@@ -3,8 +3,9 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
 /**
- * Bytes of gzip that a page loads for `code`, bundled and minified from what `folder` sees of the built packages: the files loaded at
- * once, each compressed alone, without those that `loaded` has fetched before. Lazy chunks do not count.
+ * Returns the gzipped size in bytes that a page loads for `code`, bundled and minified with the built packages that are available in
+ * `folder`: the files that are loaded immediately, each compressed separately, without those that `loaded` has already loaded. Lazy chunks
+ * are not counted.
  */
 export async function measureSize({ folder, code, loaded, outside = [] }) {
   const { outputs, files } = await bundle(folder, { code, ...(loaded === undefined ? {} : { loaded }) }, outside)
@@ -34,7 +35,7 @@ async function bundle(folder, entries, external) {
   return { outputs: metafile.outputs, files: new Map(outputFiles.map(({ path, contents }) => [path.slice(join(resolve(folder), '/').length), contents])) }
 }
 
-/** Entries that exist only here, seen from the package's folder so that its own name and its dependencies resolve. */
+/** Resolves virtual entries as if they were in the folder of the package, so that its own name and its dependencies can be imported. */
 function virtual(entries, folder) {
   return {
     name: 'entries',

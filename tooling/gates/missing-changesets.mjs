@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Names of packages whose sources have changed since their version last did, and that no changeset names. Tests and pages do not count. */
+/** Returns the names of packages whose sources have changed since their last version and that no changeset names. Tests and Markdown pages are not counted. */
 export function missingChangesets(root) {
   const named = namesInChangesets(join(root, '.changeset'))
   return foldersOf(root)
@@ -11,7 +11,7 @@ export function missingChangesets(root) {
     .map(({ name }) => name)
 }
 
-/** Names of changesets that do not begin with "Breaking: ", "Added: " or "Fixed: ", or that hold more than one paragraph. */
+/** Returns the names of changesets that do not begin with "Breaking: ", "Added: " or "Fixed: ", or that have more than one paragraph. */
 export function unsortedChangesets(root) {
   return changesetsIn(join(root, '.changeset')).flatMap(({ page, body }) => (/^(Breaking|Added|Fixed): \S/.test(body) && !/\n\s*\n/.test(body) ? [] : [page]))
 }
@@ -25,7 +25,7 @@ function namesInChangesets(folder) {
   return new Set(changesetsIn(folder).flatMap(({ head }) => [...head.matchAll(/^['"]?([^'":]+)['"]?:\s*(?:major|minor|patch)\s*$/gm)].map(([, name]) => name)))
 }
 
-/** The front matter and the text of every changeset of a folder. */
+/** Returns the front matter and the text of every changeset of a folder. */
 function changesetsIn(folder) {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.md') && file !== 'README.md')
@@ -35,7 +35,7 @@ function changesetsIn(folder) {
     })
 }
 
-/** Compares with the commit that wrote the version there is now, the state of the working folder included. */
+/** Compares the working folder with the commit that wrote the current version. */
 function hasChanged(root, folder) {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
   const versioned = git('log', '-1', '--format=%H', '-G"version":', '--', `${folder}/package.json`)

@@ -1,4 +1,4 @@
-// Packs every package as it is published, has publint and attw look at it, installs the tarballs into an empty app and imports every entry.
+// Packs every package as it is published, checks it with publint and attw, installs the tarballs in an empty app and imports every entry.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,7 @@ function checkFiles({ name, files, manifest }) {
   for (const target of targets(manifest.exports)) if (!files.includes(target.slice(2))) faults.push(`${name}: exports ${target}, which is not packed`)
 }
 
-/** attw's node10 is a resolution without `exports`, which no Node that the packages support has. */
+/** Runs publint and attw. The profile node10 of attw is ignored, because it resolves without `exports`, unlike every Node version that the packages support. */
 function lint({ name, tarball, manifest }) {
   const profile = targets(manifest.exports).some((target) => target.endsWith('.cjs')) ? 'node16' : 'esm-only'
   for (const [tool, ...args] of [
@@ -74,7 +74,7 @@ function install(packed) {
     join(folder, 'pnpm-workspace.yaml'),
     `packages: []\noverrides:\n${packed.map(({ name, tarball }) => `  '@pf/${name}': 'file:${tarball}'`).join('\n')}\n`,
   )
-  // pnpm stops where install scripts have not been approved, such as those of a peer of @google/genai; none of them is needed.
+  // pnpm fails if install scripts have not been approved, such as those of a peer of @google/genai. None of them is needed.
   const { status, stdout, stderr } = spawnSync('pnpm', ['install', '--no-frozen-lockfile', '--prefer-offline', '--ignore-scripts'], {
     cwd: folder,
     encoding: 'utf8',
@@ -88,7 +88,7 @@ function importAll({ name, manifest }) {
     const entry = `@pf/${name}${key.slice(1)}`
     load(entry, ['--input-type=module', '-e', `await import(${JSON.stringify(entry)})`])
     if (target.require) load(entry, ['-e', `require(${JSON.stringify(entry)})`])
-    // What is not marked as code of the browser is for servers, and those of React's server components have no hooks.
+    // Code without 'use client' must also load in React's server components, which have no hooks.
     const file = join(folder, 'node_modules/@pf', name, target.import?.default ?? target.default)
     if (!readFileSync(file, 'utf8').startsWith("'use client'"))
       load(entry, ['--conditions=react-server', '--input-type=module', '-e', `await import(${JSON.stringify(entry)})`])

@@ -4,31 +4,31 @@ import { importsOf } from './read-snippets.mjs'
 const block = /^```tsx?\n([\s\S]*?)^```$/gm
 
 /**
- * What is wrong with the pages of a package as its readers have them, without the repository: links to files that are not published, code
- * that imports what no install line names, and required peers that no install line names. `pages` maps paths in the package to texts.
+ * Returns the faults in the pages of a package for readers without the repository: links to files that are not published, code that imports
+ * packages without an install line, and required peers without an install line. `pages` maps paths in the package to texts.
  */
 export function publishedPageFaults({ manifest, pages, files }) {
   const installed = new Set(Object.values(pages).flatMap(installsOf))
   const peers = Object.keys(manifest.peerDependencies ?? {}).filter((peer) => !manifest.peerDependenciesMeta?.[peer]?.optional)
   return [
-    ...peers.filter((peer) => !installed.has(peer)).map((peer) => `README.md: no install line has the required peer ${peer}`),
+    ...peers.filter((peer) => !installed.has(peer)).map((peer) => `README.md: no install line contains the required peer ${peer}`),
     ...Object.entries(pages).flatMap(([path, text]) => [
       ...linksOf(text)
         .filter((link) => !isPublished(normalize(join(dirname(path), link)), files))
-        .map((link) => `${path}: the link to ${link} leads to nothing that is published`),
+        .map((link) => `${path}: the link to ${link} leads to a file that is not published`),
       ...importedBy(text)
         .filter((name) => !installed.has(name))
-        .map((name) => `${path}: the code imports ${name}, which no install line has`),
+        .map((name) => `${path}: the code imports ${name}, which no install line contains`),
     ]),
   ]
 }
 
-/** Places in typings that cite a document which readers do not have, such as a numbered specification. */
+/** Returns the locations in typings that cite a document which readers do not have, such as a numbered specification. */
 export function citationsIn(text) {
   return text.match(/\bspecs? \d{3}\b|\b\d{3} §|\[\d{3}-[a-z]+-\d+\]/gi) ?? []
 }
 
-/** The packages of the `npm install` lines of a page, without versions and options. */
+/** Returns the packages of the `npm install` lines of a page, without versions and options. */
 function installsOf(text) {
   return [...text.matchAll(/npm install ([^\n`#]+)/g)].flatMap(([, line]) =>
     line
@@ -39,7 +39,7 @@ function installsOf(text) {
   )
 }
 
-/** Relative links without their anchors; those to an anchor of the same page and absolute ones are left out. */
+/** Returns the relative links without their anchors, except those to an anchor of the same page. */
 function linksOf(text) {
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target.split('#')[0]).filter((path) => path !== '' && !/^[a-z]+:/.test(path))
 }

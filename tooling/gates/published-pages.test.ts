@@ -12,17 +12,17 @@ it('accepts pages whose links and imports readers of the package have', () => {
 })
 
 it.each([
-  ['a link out of the package', '[a](../other/README.md)', 'README.md: the link to ../other/README.md leads to nothing that is published'],
-  ['an image out of the package', '![a](../../docs/a.png)', 'README.md: the link to ../../docs/a.png leads to nothing that is published'],
-  ['a link to a file that is not packed', '[a](src/index.ts)', 'README.md: the link to src/index.ts leads to nothing that is published'],
-  ['an import that no line installs', "```tsx\nimport { z } from 'zod'\n```\n", 'README.md: the code imports zod, which no install line has'],
+  ['a link out of the package', '[a](../other/README.md)', 'README.md: the link to ../other/README.md leads to a file that is not published'],
+  ['an image out of the package', '![a](../../docs/a.png)', 'README.md: the link to ../../docs/a.png leads to a file that is not published'],
+  ['a link to a file that is not packed', '[a](src/index.ts)', 'README.md: the link to src/index.ts leads to a file that is not published'],
+  ['an import that no line installs', "```tsx\nimport { z } from 'zod'\n```\n", 'README.md: the code imports zod, which no install line contains'],
 ])('refuses %s', (_, text, fault) => {
   expect(faultsOf(text)).toEqual([fault])
 })
 
 it('refuses an install line without a required peer', () => {
   expect(publishedPageFaults({ manifest, pages: { 'README.md': 'npm install @pf/x' }, files })).toEqual([
-    'README.md: no install line has the required peer react',
+    'README.md: no install line contains the required peer react',
   ])
 })
 

@@ -1,11 +1,11 @@
 const fence = /(?:<!-- snippet([^\n]*?)(?:-->|\n([\s\S]*?)-->)\s*)?^(`{3,})(tsx?)\n([\s\S]*?)^\3$/gm
 
 /**
- * The ts and tsx blocks of a page. A comment right before a block says what a reader takes for granted:
- *   <!-- snippet continued        it stands on the block before it
- *   <!-- snippet compile          it is compiled but not run (it asks a server, say)
- *   <!-- snippet\ndeclare … -->   lines put before it; with a `declare` among them it cannot run
- * Gives the code, where each of its lines stands on the page (0: not on it), and whether it can run.
+ * Returns the ts and tsx blocks of a page. A comment directly before a block describes its context:
+ *   <!-- snippet continued        the block continues the previous one
+ *   <!-- snippet compile          the block is compiled but not run, for example because it needs a server
+ *   <!-- snippet\ndeclare … -->   lines inserted before the block, which cannot run if one of them is a `declare`
+ * The result has the code, the line number on the page of each of its lines (0: not on the page), and whether the code can run.
  */
 export function readSnippets(file, page) {
   const found = []
@@ -27,7 +27,7 @@ export function readSnippets(file, page) {
   return found
 }
 
-/** Packages that a snippet imports, without their subpaths; `node:` is everywhere. */
+/** Returns the packages that a snippet imports, without their subpaths and without `node:` modules. */
 export function importsOf(code) {
   const names = [...code.matchAll(/\bfrom '([^']+)'|\bimport '([^']+)'|\bimport\('([^']+)'\)/g)].map(([, ...names]) => names.find(Boolean))
   return [...new Set(names.filter((name) => !/^(node:|\.)/.test(name)).map((name) => /^(@[^/]+\/[^/]+|[^/]+)/.exec(name)[0]))]

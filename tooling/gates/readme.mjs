@@ -1,4 +1,5 @@
-// The code of the READMEs is the examples' code, every relative link and path of the committed pages leads to a file, and what is published holds for readers without the repository.
+// Checks that the code in the READMEs is the code of the examples, that every relative link and path of the committed pages leads to a
+// file, and that the published pages are valid without the repository.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -19,7 +20,7 @@ for (const page of pages())
   for (const [, target] of readFileSync(page, 'utf8').matchAll(/\]\(([^)\s]+)\)/g)) {
     const path = target.split('#')[0]
     if (path === '' || /^[a-z]+:/.test(path)) continue
-    if (!existsSync(join(dirname(page), path))) faults.push(`${page}: ${target} leads nowhere`)
+    if (!existsSync(join(dirname(page), path))) faults.push(`${page}: the target ${target} does not exist`)
   }
 for (const [, path] of readFileSync('ARCHITECTURE.md', 'utf8').matchAll(/`([\w/.-]+\/src\/[\w/.-]+)`/g))
   if (!existsSync(join('packages', path.replace(/^packages\//, '')))) faults.push(`ARCHITECTURE.md: there is no ${path}`)
@@ -32,7 +33,7 @@ for (const { name, folder, manifest } of packages()) {
 for (const fault of faults) console.error(fault)
 process.exit(faults.length ? 1 : 0)
 
-/** Files with this ending among the published paths, without the change log, which names what it needs to. */
+/** Returns the published files with this extension, without the changelog, which may name any file. */
 function filesOf(folder, published, ending) {
   return published
     .filter((path) => existsSync(join(folder, path)))

@@ -1,4 +1,4 @@
-// Which requirement ids have a passing test; never fewer than before. `--update` writes the new number.
+// Counts the requirement ids that have a passing test. The number must not decrease. `--update` writes the new number.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { citedIds } from '../test-report.mjs'
 

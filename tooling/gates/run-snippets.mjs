@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { transform } from 'esbuild'
 
-/** Runs snippets one after another in a folder made for them; `env` is all they see of the environment. Gives the faults. */
+/** Runs snippets one after another in a folder that was created for them, with `env` as their only environment. Returns the faults. */
 export async function runSnippets(folder, snippets, env = {}) {
   const faults = []
   for (const snippet of snippets) faults.push(...(await runOne(folder, snippet, env)))

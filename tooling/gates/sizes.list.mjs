@@ -1,5 +1,5 @@
 const react = ['react', 'react-dom', 'react/jsx-runtime']
-/** What has lines of its own in this table. */
+/** Code of the entries with their own lines in this table. */
 const counted = "export { createPartialJson } from '@pf/core'\nexport { createComponentSet, createPolicy } from '@pf/registry/browser'"
 const shell = "export { ComponentRenderer, PfProvider, useRun, useTurns } from '@pf/react-renderers'"
 
@@ -10,8 +10,8 @@ const twoKits = [
 ].join('\n')
 
 /**
- * What a page loads, and how much that may be: `code` is bundled as an app of `from` would bundle it, `limit` is KiB of gzip over all
- * files loaded at once. `outside` is left out of the bundle; what `loaded` has fetched before is not counted again.
+ * Size limits of the code that a page loads. `code` is bundled like an app of `from`; `limit` is in KiB of gzip over all files that are
+ * loaded immediately. `outside` is excluded from the bundle, and files that `loaded` has already loaded are not counted.
  */
 export const sizes = [
   {

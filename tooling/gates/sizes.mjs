@@ -1,4 +1,4 @@
-// What a page loads stays within the table of sizes.list.mjs; measured on the built files.
+// Checks that the size of the code that a page loads is within the limits of sizes.list.mjs, measured on the built files.
 import { join } from 'node:path'
 import { measureSize } from './measure-size.mjs'
 import { sizes } from './sizes.list.mjs'

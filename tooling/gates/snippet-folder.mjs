@@ -2,7 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkS
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
-/** A folder as a user's app: the snippets, and the packages that they import under node_modules. Throws where nobody here has a package. */
+/**
+ * Creates a folder like the app of a user: the snippets, and the packages that they import under node_modules. Throws if a package is not
+ * available in this repository.
+ */
 export function snippetFolder(snippets, libraries) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pf-snippets-')))
   writeFileSync(join(folder, 'package.json'), '{"type":"module","private":true}')
@@ -13,7 +16,7 @@ export function snippetFolder(snippets, libraries) {
 
 function link(folder, library) {
   const target = library.startsWith('@pf/') ? resolve('packages', library.slice('@pf/'.length)) : homes().find((home) => existsSync(join(home, library)))
-  if (target === undefined || !existsSync(target)) throw new Error(`a snippet imports ${library}, which no package here has`)
+  if (target === undefined || !existsSync(target)) throw new Error(`a snippet imports ${library}, which no package of this repository provides`)
   const place = join(folder, 'node_modules', library)
   mkdirSync(dirname(place), { recursive: true })
   symlinkSync(library.startsWith('@pf/') ? target : realpathSync(join(target, library)), place)

@@ -1,4 +1,4 @@
-// Every ts and tsx block on the pages of the packages compiles against the built packages as a user has them; what can run runs.
+// Compiles every ts and tsx block on the pages of the packages against the built packages, as users have them, and runs those that can run.
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createModelServer } from '../../packages/testing/dist/index.js'
@@ -29,7 +29,7 @@ function pages() {
   )
 }
 
-/** All the network they have is a model on loopback that answers at once. */
+/** Runs all snippets. Their only network access is a model on loopback that answers immediately. */
 async function runAll() {
   const model = await createModelServer({ stories: [{ name: 'any', match: () => true, reply: () => ({ content }) }] })
   const found = await runSnippets(folder, running, { PATH: process.env.PATH, OPENAI_BASE_URL: model.url, OPENAI_API_KEY: 'none' })

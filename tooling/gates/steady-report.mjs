@@ -2,14 +2,14 @@ const member = /^(\s+)("[^"]*"|[\w$]+)\??: /
 const literalUnion = /"[^"\n]*"(?: \| "[^"\n]*")+/g
 
 /**
- * A report in which only what an author decides can differ. The compiler prints literals of an inferred union and
- * members of an inferred object in the order in which it met them, and that varies from build to build.
+ * Returns a report that changes only with the source. The compiler prints literals of an inferred union and members of an inferred object
+ * in the order in which it encountered them, which varies between builds.
  */
 export function steadyReport(text) {
   return inOrder(text.split('\n').map((line) => line.replace(literalUnion, (union) => union.split(' | ').sort().join(' | ')))).join('\n')
 }
 
-/** Sorts members that follow each other; one over several lines is kept together, and its own members are sorted first. */
+/** Sorts consecutive members. A member over several lines is kept together, and its own members are sorted first. */
 function inOrder(lines) {
   const out = []
   let group = []

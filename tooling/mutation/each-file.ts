@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-// The thread is the same for all files and mutants: no mutant is active while modules are evaluated, and no fake timers are left behind.
+// All files and mutants share a thread, so no mutant may be active while modules are evaluated, and no fake timers may remain.
 const stryker = (globalThis as { __stryker__?: { activeMutant: string | undefined } }).__stryker__
 if (stryker) stryker.activeMutant = undefined
 vi.useRealTimers()

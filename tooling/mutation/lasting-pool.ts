@@ -4,9 +4,9 @@ import { Worker } from 'node:worker_threads'
 import type { PoolOptions, PoolRunnerInitializer, PoolWorker } from 'vitest/node'
 
 const entry = new URL('./worker.mjs', import.meta.url)
-/** A run that took longer has probably left something behind that waits, so the next run gets a new thread. */
+/** Maximum duration of a run in milliseconds. A longer run has probably left something behind that waits, so the next run gets a new thread. */
 const maxRunMs = 20_000
-/** Whether each run gets a new thread, which is slow and leaves nothing behind. */
+/** True if each run gets a new thread, which is slow but leaves nothing behind. */
 const isFresh = process.env.PF_MUTATION_FRESH === 'true'
 let thread: Worker | undefined
 

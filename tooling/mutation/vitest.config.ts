@@ -13,7 +13,7 @@ class ShortFilesFirst extends BaseSequencer {
   }
 }
 
-/** The tests of one area of tooling/mutation.mjs, in Node alone. Slow files and long property tests run in the suites, not once a mutant. */
+/** Runs the tests of one area of tooling/mutation.mjs, in Node only. Slow files and long property tests run in the suites, not for each mutant. */
 export default defineConfig({
   resolve: { conditions: ['pf-source', 'module', 'browser', 'development|production'] },
   ssr: { resolve: { conditions: ['pf-source', 'module', 'node', 'development|production'] } },
@@ -31,7 +31,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**', '**/*.slow.test.*'],
     sequence: { sequencer: ShortFilesFirst },
     setupFiles: [setup('./each-file.ts')],
-    // Tests of these areas take milliseconds. Many mutants make a test wait for ever, and each of them costs this time.
+    // Tests of these areas take milliseconds. Many mutants make a test wait indefinitely, and each of them takes this time.
     testTimeout: 10_000,
     hookTimeout: 10_000,
     expect: { poll: { timeout: 5_000 } },

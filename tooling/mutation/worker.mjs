@@ -1,11 +1,12 @@
-// The thread of lasting-pool.ts: Vitest's own worker, which stays ready for the next run after each run.
+// The thread of lasting-pool.ts: Vitest's own worker, which is ready for the next run after each run.
 import { parentPort } from 'node:worker_threads'
 import { init, runBaseTests, setupEnvironment } from 'vitest/worker'
 
 const attached = []
 init({
   post: (message) => parentPort.postMessage(message),
-  // The first listener receives the requests of the pool. Each run then attaches its own remote calls, and those of the run before end.
+  // The first listener receives the requests of the pool. Each run then adds its own listener for remote calls, after the listener of the
+  // previous run has been removed.
   on: (listener) => {
     if (attached.length > 1) parentPort.off('message', attached.pop())
     attached.push(listener)
@@ -14,7 +15,8 @@ init({
   off: (listener) => parentPort.off('message', listener),
   setup: setupEnvironment,
   runTests: (state, traces) => {
-    // Without isolation Vitest hands over all files of a run at once; with this, it evaluates modules of this repository anew for each file.
+    // Without isolation, Vitest runs all files of a run in one context; with this setting, it evaluates modules of this repository again
+    // for each file.
     state.ctx.config.isolate = true
     return runBaseTests('run', state, traces)
   },

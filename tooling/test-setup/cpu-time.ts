@@ -1,10 +1,10 @@
-/** Processor time of this thread in milliseconds. Unlike the clock, it does not pass while other programs keep the machine busy. */
+/** Returns the processor time of this thread in milliseconds. Unlike the clock, it does not advance while other programs use the processor. */
 export function cpuTime(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
 }
 
-/** A result and the least processor time of its task, in milliseconds. */
+/** A result and the minimum processor time of its task, in milliseconds. */
 export interface LeastTime<T> {
   result: T
   ms: number

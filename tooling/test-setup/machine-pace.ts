@@ -1,9 +1,9 @@
-/** What the loop below takes on a quiet two-core machine, in milliseconds. */
+/** Duration of the loop below on a quiet two-core machine, in milliseconds. */
 const quiet = 8
 
 /**
- * A limit in milliseconds that grows with the load of the machine. A page has no clock of processor time,
- * so a fixed amount of work is timed right before the limit is used.
+ * Returns a limit in milliseconds that grows with the load of the machine. A page cannot read its processor time, so the duration of a
+ * fixed amount of work is measured directly before the limit is used.
  */
 export function paced(limit: number): number {
   return limit * Math.max(1, fixedWork() / quiet)

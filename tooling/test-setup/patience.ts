@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest'
 
-/** Waiting for an event is not a speed test: on a loaded machine it may take as long as a test may. */
+/** Minimum time in milliseconds to wait for an event. Waiting is not a speed test: on a loaded machine it may take as long as the test itself may. */
 const shortest = 30_000
 const { waitFor, waitUntil } = vi
 
@@ -12,8 +12,8 @@ const patient = (options: number | { timeout?: number; interval?: number } = {})
 vi.waitFor = (callback, options) => waitFor(callback, patient(options))
 vi.waitUntil = (callback, options) => waitUntil(callback, patient(options))
 
-// Files of the node project share a process: what one file replaced must not reach the next. Spies go first, since a spy on a fake timer
-// would put the fake one back.
+// Files of the node project share a process, so replacements of one file must not affect the next. Spies are restored first, because a spy
+// on a fake timer would restore the fake one.
 afterAll(() => {
   vi.restoreAllMocks()
   vi.useRealTimers()

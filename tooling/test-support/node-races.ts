@@ -6,7 +6,7 @@ import type { Model } from '../../packages/planner/src/model/model.ts'
 const scope = { owner: { id: 'ann' } }
 const client = { pf: { tool_results: true } }
 
-/** Asks the user once and then answers; to `wait` it says nothing until the run is cancelled. */
+/** Asks the user once and then answers. To `wait`, it returns nothing until the run is cancelled. */
 export const raceModel: Model = {
   name: 'races',
   async *stream({ messages }, { signal }) {
@@ -19,7 +19,7 @@ export const raceModel: Model = {
   },
 }
 
-/** Numbers of one seed. */
+/** Creates a random number generator with a seed. */
 function createRandom(seed: number) {
   let state = seed
   return (below: number) => {
@@ -28,7 +28,7 @@ function createRandom(seed: number) {
   }
 }
 
-/** A start, an answer and a cancellation that come to two nodes at the same moment, again and again: each is accepted once. */
+/** Repeatedly sends a start, an answer and a cancellation to two nodes at the same time, and checks that each is accepted once. */
 export async function raceNodes({ nodes, ports, rounds, seed }: { nodes: readonly Agent[]; ports: StorePorts; rounds: number; seed: number }): Promise<void> {
   const random = createRandom(seed)
   const onAll = <T>(work: (node: Agent, index: number) => Promise<T>) =>

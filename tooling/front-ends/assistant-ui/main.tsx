@@ -28,7 +28,7 @@ const keep: ThreadHistoryAdapter['append'] = async (item) => {
   const place = items.findIndex(({ message }) => message.id === item.message.id)
   localStorage.setItem(key, JSON.stringify(place < 0 ? [...items, item] : items.with(place, item)))
 }
-/** The app must store the conversation for assistant-ui. A call that waits for the user is not stored; its run is loaded from the server again. */
+/** Loads the conversation, which the app must store for assistant-ui. A call that waits for the user is not stored; its run is loaded from the server again. */
 const load: ThreadHistoryAdapter['load'] = async () => ({ messages: stored(), unstable_resume: stored().at(-1)?.message.role === 'user' })
 const resume: ThreadHistoryAdapter['resume'] = async function* () {
   const thread = await fetch(`${server}/agui/threads/${threadId}`).then((response) => response.json())

@@ -18,7 +18,7 @@ interface Thread {
   last_run_id?: string
 }
 
-/** After a reload: loads the texts of the thread, then replays its last run with the open interaction. */
+/** After a reload, loads the texts of the thread, and then replays its last run with the open interaction. */
 class ThreadAgent extends Agent {
   override connect(input: Parameters<HttpAgent['run']>[0]): ReturnType<HttpAgent['run']> {
     return from(

@@ -11,7 +11,7 @@ const never = () => Promise.reject(new Error('not on this page'))
 const silent = async function* () {}
 const client: RunClient = { start: silent, attach: silent, answer: never, cancel: never, thread: never, upload: never, page: never, catalog: never }
 
-/** The registry's example of every component. An answer is shown below its component. */
+/** Shows the registry's example of every component. An answer is shown below its component. */
 export const Gallery = () => (
   <StrictMode>
     <PfProvider client={client} policy={policy} kits={kits} locale="en">

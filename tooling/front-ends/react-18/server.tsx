@@ -4,7 +4,7 @@ import { version } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { Gallery } from './gallery'
 
-/** Renders the page on the server, both immediately and after all lazy parts are loaded. */
+/** Renders the page on the server, both immediately and after all lazy parts have been loaded. */
 export async function draw(): Promise<{ version: string; atOnce: string; whole: string; faults: string[] }> {
   const atOnce = renderToString(<Gallery />)
   const faults: string[] = []

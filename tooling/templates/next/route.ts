@@ -16,7 +16,7 @@ function createHandlers() {
   return createPfHandlers({ agent, artifacts: ports.artifacts, authenticate: () => ({ id: 'me' }), basePath: '/api' })
 }
 
-// Made with the first request: `next build` loads this file, and there is no API key then.
+// Created with the first request, because `next build` loads this file while there is no API key.
 let handlers: ReturnType<typeof createHandlers> | undefined
 
 function handle(request: Request): Promise<Response> {

@@ -36,12 +36,12 @@ export function artifactStoreContract(make: MakePorts): ContractCase[] {
   return toCases(make, { ...bytesCases, ...pageCases })
 }
 
-/** The promises of `ArtifactStore.list` and `ArtifactStore.deleteOwner`, for stores whose artifacts are apart from the other data of their owners. */
+/** Contract of `ArtifactStore.list` and `ArtifactStore.deleteOwner`, for stores whose artifacts are separate from the other data of their owners. */
 export function artifactOwnerContract(make: MakePorts): ContractCase[] {
   return toCases(make, ownerArtifactCases)
 }
 
-/** The promises of `DraftStore`: one writer a version, texts unchanged, owners kept apart. */
+/** Contract of `DraftStore`: one writer per version, unchanged texts, isolation of owners. */
 export function draftStoreContract(make: MakePorts): ContractCase[] {
   return toCases(make, draftCases)
 }

@@ -6,10 +6,13 @@ export const threadClient = createThreadClient()
 
 const runClient = createRunClient()
 
-/** Most runs that are cancelled for one deletion: that of the conversation, and those of its background tasks. */
+/** Maximum number of runs that are cancelled for one deletion: that of the conversation, and those of its background tasks. */
 const maxCancelled = 50
 
-/** Deletes a conversation by `remove`. Runs that are at work are cancelled first; one that begins meanwhile keeps it, and the error says so. */
+/**
+ * Deletes a conversation by `remove`. Active runs are cancelled first; if another run starts in the meantime, the conversation is kept and
+ * an error is thrown.
+ */
 export async function deleteThread(thread_id: string, remove: (thread_id: string) => Promise<void>): Promise<void> {
   const cancelled = new Set<string>()
   while (true) {

@@ -15,24 +15,24 @@ async function exported(store: StoreOperations, scope: Scope): Promise<Records> 
   return byKind
 }
 
-/** The kinds that a store exports, which depend on its ports. */
+/** Returns the kinds of data that a store exports, which depend on its ports. */
 function kindsOf({ drafts, grants, audit, spending, tasks, rateLimits }: InspectedStore): Set<ExportedRecord['kind']> {
   const optional = { draft: drafts, grant: grants, audit, spending, task_group: tasks, rate_limit: rateLimits }
   const present = Object.entries(optional).flatMap(([kind, port]) => (port ? [kind as ExportedRecord['kind']] : []))
   return new Set(['run', 'interaction', 'thread', 'entry', 'artifact', ...present])
 }
 
-/** Everything of an owner as others must find it unchanged: the export, and the rows where the store shows them. */
+/** Returns all data of an owner, to compare it before and after a change to another owner: the export, and the number of rows if the store reports it. */
 async function everythingOf(store: InspectedStore, scope: Scope) {
   return { records: await exported(store, scope), rows: await store.countRows?.(scope) }
 }
 
-/** The tables of which an owner has no rows, or has some. */
+/** Returns the tables in which an owner has rows, or has none, depending on `has`. */
 function tablesWith(rows: Record<string, number> = {}, has: (count: number) => boolean): string[] {
   return Object.entries(rows).flatMap(([table, count]) => (has(count) ? [table] : []))
 }
 
-/** Export and removal of everything of one owner. */
+/** Cases of exporting and removing all data of one owner. */
 export const ownerCases: CaseTable<InspectedStore> = {
   'everything of an owner is exported, texts unchanged, and nothing of another one': async ({ ports, scope }) => {
     const { run, question_id, draft_id, artifact_id, group_id, grant_id } = await storeSomething(ports, scope)
@@ -151,7 +151,7 @@ export const ownerCases: CaseTable<InspectedStore> = {
     const work = Promise.all([commits(), commits(), puts(), puts()]).then(() => true)
     for (let removal = 0; removal < 3; removal += 1) await ports.deleteOwner(scope)
     isOver = true
-    // A run that was begun after the last removal ends with a further one.
+    // A run that was started after the last removal is ended by a further removal.
     const pause = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 50))
     for (let ended = false; !ended; ended = await Promise.race([work, pause()])) await ports.deleteOwner(scope)
     await ports.deleteOwner(scope)

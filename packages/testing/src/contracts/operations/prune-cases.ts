@@ -10,7 +10,7 @@ import { someSpending, storeSomething } from './some-data.ts'
 const past = () => Date.now() - 86_400_000
 const future = () => Date.now() + 86_400_000
 
-/** A policy for every kind. */
+/** Creates a policy for every kind of data. */
 const everything = (before: number): Required<PrunePolicy> => ({
   runsBefore: before,
   unfinishedBefore: before,
@@ -20,7 +20,7 @@ const everything = (before: number): Required<PrunePolicy> => ({
   grantsBefore: before,
 })
 
-/** Writes a run that waits for an answer, or for a tool of a front end, and leaves it. */
+/** Writes a run that waits for an answer, or for a tool of a front end, and leaves it paused. */
 async function pause({ storage }: StorePorts, scope: Scope, { asks = true, run = someRun() } = {}): Promise<RunWriter> {
   const writer = await openRun(storage, scope, run)
   await writer.commit({ thread: [someLine(run, 'asked')], ...(asks ? { pending: [someQuestion(run)] } : {}) })
@@ -28,7 +28,7 @@ async function pause({ storage }: StorePorts, scope: Scope, { asks = true, run =
   return writer
 }
 
-/** Hands a paused run over to another one, which begins and ends as `reason` says. */
+/** Hands a paused run over to another one, which begins and ends with `reason`. */
 async function handOver(ports: StorePorts, scope: Scope, { from, reason }: { from: RunWriter; reason: 'answer' | 'paused' }): Promise<RunWriter> {
   const next = someRun(from.run.thread_id)
   await from.commit({ successor: next.run_id })
@@ -46,7 +46,7 @@ async function areStored(ports: StorePorts, scope: Scope, runs: RunWriter[]): Pr
   return Promise.all(runs.map((run) => isStored(ports, scope, run)))
 }
 
-/** Retention. */
+/** Cases of retention. */
 export const pruneCases: CaseTable<StorePorts & StoreOperations> = {
   'what is younger than the policy says is kept, and so is what the policy does not name': async ({ ports, scope }) => {
     const { run, draft_id, artifact_id, group_id, grant_id } = await storeSomething(ports, scope)

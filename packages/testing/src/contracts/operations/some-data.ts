@@ -3,10 +3,10 @@ import { openRun, type RunWriter, takeLease } from '../support/open-run.ts'
 import { someLine, someQuestion } from '../support/some-events.ts'
 import { openGroup } from '../support/some-tasks.ts'
 
-/** What an owner has spent in `storeSomething`. */
+/** Spending that `storeSomething` adds to an owner. */
 export const someSpending = { tokens: 1_000, cost: 2_500_000, ms: 30, model_calls: 1, tool_calls: 2 }
 
-/** One item of several kinds that an owner can have. */
+/** One item of every kind that an owner can have. */
 export interface SomeData {
   run: RunWriter
   question_id: string
@@ -17,8 +17,9 @@ export interface SomeData {
 }
 
 /**
- * Stores one thing of every kind: a finished run with a question, a line of the conversation and spending, a draft, an artifact with its bytes, a
- * group with a task, a grant, an entry of the audit log, a rate limit that is used, and a lease. Kinds for which the store has no port are left out.
+ * Stores one item of every kind: a finished run with a question, an entry of the conversation and spending, a draft, an artifact with its
+ * bytes, a group with a task, a grant, an entry of the audit log, a used rate limit, and a lease. Kinds for which the store has no port are
+ * omitted.
  */
 export async function storeSomething(ports: StorePorts, scope: Scope): Promise<SomeData> {
   const { storage, drafts, artifacts, tasks, grants, audit, rateLimits } = ports

@@ -13,13 +13,13 @@ export type MakePorts = () => Promise<StorePorts & { close?(): Promise<void> | v
 /** A store with its operations. */
 export interface InspectedStore extends StorePorts, StoreOperations {
   /**
-   * Resolves to the rows of one owner by the name of their table, of every table in which something of owners stands. It asks the database itself for
-   * its tables, so that the contract notices a table that was added and forgotten.
+   * Resolves to the number of rows of one owner in every table that contains data of owners, by the name of the table. It reads the tables
+   * from the database itself, so that the contract detects a table that was added and forgotten.
    */
   countRows?(scope: Scope): Promise<Record<string, number>>
 }
 
-/** Gives a ready store with its operations. */
+/** Creates an initialized store with its operations. */
 export type MakeStore = () => Promise<InspectedStore & { close?(): Promise<void> | void }>
 
 /** Context of a case: ports and an owner that no other case uses. */
