@@ -18,13 +18,13 @@ function read<Line>(name: string): Line[] {
     .map((line) => JSON.parse(line, (_, value) => longText(value)) as Line)
 }
 
-/** `"X*60000"` stands for that character, repeated. */
+/** Replaces `"X*60000"` by that character, repeated. */
 function longText(value: unknown): unknown {
   const [, character, times] = typeof value === 'string' ? (/^(.)\*(\d+)$/su.exec(value) ?? []) : []
   return character === undefined ? value : character.repeat(Number(times))
 }
 
-/** `{"$placeholder": kind}` stands for any placeholder that holds nothing of the data. */
+/** Compares redacted data. `{"$placeholder": kind}` matches any placeholder that contains nothing of the data. */
 function expectRedacted(actual: unknown, expected: unknown, data: unknown) {
   if (typeof expected === 'object' && expected !== null && '$placeholder' in expected) {
     expect(actual).toMatch(/^<artifact:(dict|list|str|bytes|number|bool)( size=\d+(B|KB|MB| items)| keys=\d+)?>$/)
@@ -58,7 +58,7 @@ const checks: Record<string, (test: Case) => Promise<void> | void> = {
   artifact: ({ input, expect: expected }) => expect(readToolResponse(input)).toMatchObject(expected as object),
 }
 
-/** A case about ToolResponse has an `area` in place of a kind. */
+/** Returns the kind of a case. A case about ToolResponse has an `area` instead. */
 const kindOf = ({ kind, area }: Case) => String(kind ?? area)
 
 describe('written cases', () => {

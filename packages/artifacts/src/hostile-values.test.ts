@@ -51,7 +51,7 @@ const revoked = () => {
   return proxy
 }
 
-/** Each made anew: what was looked at once may be remembered. */
+/** Each value is created anew, because information about values that were read before may be cached. */
 const values: Record<string, () => unknown> = {
   ...Object.fromEntries(
     traps.flatMap((trap) => [

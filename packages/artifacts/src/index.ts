@@ -1,4 +1,4 @@
-// The whole public face of @pf/artifacts; nothing inside the package imports this file.
+// The public API of @pf/artifacts. Nothing inside the package imports this file.
 
 export type { OffloadedChunk } from './collect/artifact-sink.ts'
 export type { ArtifactCollector, ArtifactListing, CollectorOptions } from './collect/collector.ts'

@@ -19,14 +19,14 @@ async function collectAndRedact({ schema, data }: MarkedData, tool: string) {
   return { collector, base, payload: collector.getAll()[collected.key] ?? null, redacted: redact(data, marks, collected) }
 }
 
-/** Every text and number in a value, in order, with the way to it. */
+/** Returns every text and number in a value, in order, with the path to it. */
 function leavesOf(value: JsonValue, path: (string | number)[] = []): { path: (string | number)[]; text: string }[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => leavesOf(item, [...path, index]))
   if (typeof value === 'object' && value !== null) return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]))
   return [{ path, text: String(value) }]
 }
 
-/** JSON has no lone surrogates on the wire, but texts in memory do. */
+/** True if a value contains a leaf. JSON text has no lone surrogates, but texts in memory do. */
 const holds = (value: JsonValue, { token }: Leaf) =>
   leavesOf(value).some(({ text }) => text.includes(token)) || keysOf(value).some((key) => key.includes(token))
 const keysOf = (value: JsonValue): string[] =>
@@ -87,7 +87,7 @@ describe(`laws of redaction and collection (PF_SEED=${seed})`, () => {
   it('what is not marked is the same object as before', async () => {
     const property = fc.asyncProperty(markedData, toolName, async (made, tool) => {
       const { redacted } = await collectAndRedact(made, tool)
-      // Where a list is shortened, items have other places.
+      // If a list is shortened, the positions of its items change.
       if (leavesOf(redacted).some(({ text }) => / … \d+ more/.test(text))) return
       const check = (value: JsonValue, path: (string | number)[]) => {
         if (typeof value !== 'object' || value === null) return

@@ -1,3 +1,3 @@
-// The Node face of @pf/artifacts; nothing inside the package imports this file.
+// The Node entry of @pf/artifacts. Nothing inside the package imports this file.
 export { createFileStore } from './node/create-file-store.ts'
 export type { FileStoreOptions } from './node/file-store-state.ts'

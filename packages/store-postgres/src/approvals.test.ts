@@ -32,7 +32,7 @@ it('a call is approved on another node than the one that asked, once, and both n
   expect(item).toMatchObject({ thread_id: 't1', asked_by: 'ann' })
   const answerOn = (node: typeof first) => node.agent.answer({ interaction_id: item?.interaction_id ?? '' }, { result: { selected: ['once'] } }, approver)
   const given = await Promise.all([first, second, first, second].map(answerOn))
-  // Whoever comes after the answer finds no question that waits for the role.
+  // A request after the answer finds no question that waits for the role.
   expect(given.filter(({ status }) => status === 'accepted')).toHaveLength(1)
   expect(given.every(({ status }) => ['accepted', 'repeated', 'unknown'].includes(status))).toBe(true)
   const accepted = given.find((result) => 'run_id' in result)

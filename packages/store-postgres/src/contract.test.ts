@@ -47,7 +47,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/** Every case has owners of its own, so all of them use one store. */
+/** Every case has its own owners, so all of them use one store. */
 const ports = async () => withoutClose(store)
 const limitedPorts = async () => withoutClose(limited)
 

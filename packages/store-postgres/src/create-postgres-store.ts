@@ -16,36 +16,36 @@ import { createPostgresSpending } from './ports/postgres-spending.ts'
 import { createPostgresTaskStore } from './ports/postgres-task-store.ts'
 import { createPostgresThreads } from './ports/postgres-threads.ts'
 
-/** Options of a PostgreSQL store. Artifacts may take 64 MiB each and 1 GiB an owner, and stay for ever, unless told otherwise. */
+/** Options of a PostgreSQL store. By default, an artifact may have 64 MiB and an owner 1 GiB, and artifacts never expire. */
 export interface PostgresStoreOptions extends Partial<PostgresArtifactLimits> {
-  /** For example `postgres://user:password@host:5432/database`. PostgreSQL 15 or newer, reached directly or by a pooler in session mode. */
+  /** For example `postgres://user:password@host:5432/database`. Requires PostgreSQL 15 or newer, either directly or through a pooler in session mode. */
   connectionString: string
   /** The schema of the tables, which is created: lower-case letters, digits and underscores. Default `pf`. */
   schema?: string
-  /** Connections of this process, beside one that listens and two that renew leases. Default 10. */
+  /** Maximum number of connections of this process, in addition to one that listens and two that renew leases. Default 10. */
   maxConnections?: number
-  /** Milliseconds after which a statement is given up. Default 30,000. */
+  /** Milliseconds after which a statement is cancelled. Default 30,000. */
   statementTimeoutMs?: number
-  /** Most stored runs of one owner. A request that would begin another one fails with PfError `storage_full`. Default: any number. */
+  /** Maximum number of stored runs of one owner. A request that would begin another one fails with PfError `storage_full`. Default: no limit. */
   maxOwnerRuns?: number
-  /** Milliseconds after which a request gives up to wait for a connection, of the pool or to the server. Default 10,000. */
+  /** Maximum time in milliseconds that a request waits for a connection, of the pool or to the server. Default 10,000. */
   connectionTimeoutMs?: number
-  /** Makes ids that nobody can guess. Default 128 random bits. */
+  /** Creates ids that cannot be guessed. Default 128 random bits. */
   newId?: () => string
 }
 
-/** All ports over one database, and what an operator needs. */
+/** All ports over one database, and the operations for operators. */
 export interface PostgresStore extends Required<StorePorts>, StoreOperations {
   /** Ends the connections of this process. */
   close(): Promise<void>
 }
 
-/** How long a reader waits before it looks without having been woken, in milliseconds: a notification may have been lost. */
+/** Interval in milliseconds at which a reader reads without a notification, because a notification may have been lost. */
 const pollMs = 1_000
 
 /**
- * Connects to a database that any number of processes share, and creates or updates its schema. Rejects with PfError `store_failed` when it
- * cannot be reached, when it is older than PostgreSQL 15 and when a newer release has written it, `invalid_input` for a name that is no schema,
+ * Connects to a database that any number of processes share, and creates or updates its schema. Rejects with PfError `store_failed` if it
+ * cannot be reached, is older than PostgreSQL 15, or was written by a newer release, `invalid_input` for a name that is not a valid schema,
  * and `unsupported_runtime` on a Node that is too old.
  */
 export async function createPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
@@ -61,7 +61,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     ...given
   } = options
   if (!/^[a-z_][a-z0-9_]{0,47}$/.test(schema))
-    throw new PfError('invalid_input', 'schema is at most 48 lower-case letters, digits and underscores, and begins with no digit.')
+    throw new PfError('invalid_input', 'schema must have at most 48 lower-case letters, digits and underscores, and must not begin with a digit.')
   const limits = { maxArtifactBytes: 67_108_864, maxOwnerBytes: 1_073_741_824, artifactTtlMs: Number.POSITIVE_INFINITY, ...given }
   const database = await openDatabase({
     connectionString,

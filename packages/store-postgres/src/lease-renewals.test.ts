@@ -74,7 +74,7 @@ it('a renewal on a connection that has fallen silent fails within seconds, and l
   proxy.silence()
   const failed = { code: 'store_failed', message: expect.stringContaining('did not answer in time') }
   await expect(renew(held)).rejects.toMatchObject(failed)
-  // The test before may have left a second connection.
+  // The previous test may have left a second connection.
   const second = await renew(held).catch((error: unknown) => error)
   if (second instanceof Error) expect(second).toMatchObject(failed)
   expect((await renew(held))?.token).toBe(held.token)

@@ -28,7 +28,7 @@ async function someoneWaits(): Promise<void> {
     .toBeGreaterThan(0)
 }
 
-/** A schema as the release before this one has left it: undoes the last step of the migrations, so a new step is undone here. */
+/** Changes a schema to that of the previous release by undoing the last step of the migrations. A new step must be undone here. */
 async function makeOlder(schema: string): Promise<void> {
   await (await createPostgresStore({ connectionString: server.url, schema })).close()
   await admin.query(`DROP INDEX ${schema}.run_new, ${schema}.run_successor, ${schema}.blob_unkept`)
@@ -60,7 +60,7 @@ it('a table that is in use is left to the others between two attempts, and the m
   await holder.query('BEGIN; LOCK TABLE busy.run IN ROW EXCLUSIVE MODE')
   const migration = migrate(client, 'busy', { lockTimeoutMs: 50, pauseMs: 200, maxAttempts: 1_000 })
   await someoneWaits()
-  // This one waits behind the migration until that gives up its place.
+  // This statement waits behind the migration until the migration releases its lock.
   await writer.query("INSERT INTO busy.run (owner, key, run_id, thread_id) VALUES ('o', 'k', 'r', 't')")
   await holder.query('COMMIT')
   expect(await migration).toBe(schemaVersion - 1)

@@ -40,7 +40,7 @@ async function openRun(scope: Scope, run: { run_id: string; thread_id: string },
   return leased.lease
 }
 
-/** Commits an event, a line and the meta data of an artifact until the run is gone, and says how often. */
+/** Commits an event, an entry and the metadata of an artifact until the run is gone. Returns the number of commits. */
 async function writeUntilGone(scope: Scope, run: { run_id: string; thread_id: string }, node: PostgresStore): Promise<number> {
   const lease = await openRun(scope, run, node)
   for (let count = 0; ; count += 1) {
@@ -83,7 +83,7 @@ it('runs that commit and artifacts that are stored during a removal leave nothin
     isOver = true
   }
   const results = Promise.all(work)
-  // Writers that begun a run after the last removal end with a further one.
+  // Runs that were started after the last removal are ended by a further removal.
   for (let ended = false; !ended; ) {
     await store.deleteOwner(scope)
     ended = await Promise.race([results.then(() => true), new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 100))])
@@ -158,7 +158,7 @@ it('prune removes runs that never began, leases of processes that have ended, fu
   expect(await names('SELECT name FROM rate_limit WHERE owner = $1')).toEqual(['"used"'])
   expect(await names('SELECT key AS name FROM artifact WHERE owner = $1')).toEqual(['"new"'])
   const { rows } = await admin.query('SELECT (SELECT count(*) FROM blob WHERE NOT kept)::int AS blobs, (SELECT count(*) FROM chunk)::int AS chunks')
-  // The upload of 23 hours ago may still come to an end.
+  // The upload of 23 hours ago may still complete.
   expect(rows).toEqual([{ blobs: 1, chunks: 2 }])
   await admin.query('DELETE FROM chunk USING blob WHERE chunk.blob = blob.n AND NOT kept; DELETE FROM blob WHERE NOT kept')
 })

@@ -4,7 +4,7 @@ import { raceModel, raceNodes } from '../../../tooling/test-support/node-races.t
 import { startPostgres } from '../../../tooling/test-support/postgres.ts'
 import { createPostgresStore } from './create-postgres-store.ts'
 
-/** The long form is `PF_RACES=1000`. */
+/** Number of rounds. The long form is `PF_RACES=1000`. */
 const rounds = Number(process.env.PF_RACES ?? 100)
 const seed = Number(process.env.PF_SEED ?? 1)
 

@@ -40,7 +40,7 @@ async function serveModel(reply: Story['reply']): Promise<string> {
   return model.url
 }
 
-/** A node that starts a run; `kill` ends it without warning. */
+/** Starts a node that starts a run; `kill` ends it without warning. */
 function startNode(url: string, run_id: string) {
   const child = spawn(process.execPath, ['--conditions=pf-source', script, server.url, url, ledger, run_id])
   const types: string[] = []
@@ -60,7 +60,7 @@ function startNode(url: string, run_id: string) {
   return { types, kill, stop, pause: () => child.kill('SIGSTOP'), wake: () => child.kill('SIGCONT') }
 }
 
-/** Follows a run to its end on this node, which nobody asks for anything else. */
+/** Follows a run to its end on this node, without any other request to it. */
 async function follow(run_id: string): Promise<PlannerEvent[]> {
   const log: PlannerEvent[] = []
   for await (const event of store.events.read(scope, run_id, 0)) log.push(event)
@@ -81,7 +81,7 @@ describe('the runs of a node that fails go on elsewhere without any request', ()
     await node.kill()
     const killed = Date.now()
     await expect.poll(async () => (await store.storage.load(scope, 'run'))?.state, { interval: 50 }).toMatchObject({ takeovers: 1 })
-    // The lease of 12 seconds, two seconds until somebody looks, and what a busy machine adds.
+    // The sum of the lease of 12 seconds, two seconds until another node reads it, and the delay of a busy machine.
     expect(Date.now() - killed).toBeLessThan(25_000)
     const log = await follow('run')
     expect(answerOf(log)).toBe('one two three four five six seven eight nine ten')
@@ -164,7 +164,7 @@ describe('a run that another node is asked to cancel', () => {
 describe('a deployment that is replaced', () => {
   it('hands its runs over: another process continues them at once, and it does not count as a crash', async () => {
     const url = await serveModel(() => ({ content: final('one two three four five six seven eight nine ten'), durationMs: 2_000 }))
-    // It looks by itself once an hour, so it is the hand-over that it hears of.
+    // This node checks by itself only once an hour, so it continues because of the notification of the hand-over.
     const other = createTestAgent(store, { url, ledger, recoveryMs: 3_600_000 })
     closing.push(() => other.close())
     const node = startNode(url, 'run')

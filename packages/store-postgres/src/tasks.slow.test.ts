@@ -30,7 +30,7 @@ const made = (index: number): NewTaskGroup => ({
   merge_strategy: 'APPEND',
 })
 
-/** Every second task asks a model, the others call a tool that must not run twice. */
+/** Creates a task. Every second task asks a model, and the others call a tool that must not run twice. */
 function taskOf(index: number, position: number): NewTask {
   const task = { task_id: `task-${index}-${position}`, name: `Task ${position}`, run_id: 'run', merge_strategy: 'APPEND', max_attempts: 1 } as const
   if (position % 2 === 0) return { ...task, mode: 'subagent', payload: { query: 'Say ready.', depth: 1 } }

@@ -21,7 +21,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/** A port in front of a server whose connections can be cut, while the server still works for them. */
+/** Starts a proxy in front of a server. Its client connections can be cut while the server still works for them. */
 async function startProxy(url: string) {
   const target = new URL(url)
   const [host, port] = [target.hostname, Number(target.port)]
@@ -29,7 +29,7 @@ async function startProxy(url: string) {
   const proxy = createServer((socket) => {
     const upstream = connect({ host, port })
     sockets.add(socket)
-    // An upstream that is never closed: the server notices nothing until it answers.
+    // The upstream is never closed, so the server detects nothing until it answers.
     for (const each of [socket, upstream]) each.on('error', () => undefined)
     socket.on('data', (data) => upstream.write(data))
     upstream.on('data', (data) => socket.write(data))
@@ -44,7 +44,7 @@ async function startProxy(url: string) {
   return { url: String(target), cut, close: () => proxy.close() }
 }
 
-/** The statements that wait for a lock. A transaction sees the state of its first look, so a connection without one is asked. */
+/** Returns the statements that wait for a lock. A transaction sees the state of its first read, so a connection without a transaction is used. */
 const waitingStatements = async (observer: pg.Client) =>
   (await observer.query<{ n: number }>("SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = 'pf'")).rows[0]?.n
 
@@ -195,7 +195,7 @@ describe('faults', () => {
     const broken = database.transaction(async (queries) => {
       const pid = await pidOf(queries)
       await database.rows('SELECT pg_terminate_backend($1)', [pid])
-      // The end of the connection is heard of while no statement waits for its result.
+      // The end of the connection is received while no statement waits for its result.
       await new Promise((resolve) => setTimeout(resolve, 200))
       return pidOf(queries)
     })

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 type Fault = () => Partial<InspectedStore>
 
-/** A deletion after which something of a kind is there. */
+/** Creates a deletion after which some data of a kind still exists. */
 const deletionThatKeeps =
   (store: (scope: Scope) => Promise<unknown>): Fault =>
   () => ({

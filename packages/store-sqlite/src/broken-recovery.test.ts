@@ -6,7 +6,7 @@ import { recoveryContract } from '@pf/testing/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSqliteStore, type SqliteStore } from './create-sqlite-store.ts'
 
-// The memory store of the other broken ports lists no abandoned runs, so the faults of such a list are tried on this one.
+// The memory store of the other broken ports lists no abandoned runs, so the faults of such a list are tested with this store.
 const folder = mkdtempSync(join(tmpdir(), 'pf-broken-'))
 let store: SqliteStore
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 type List = NonNullable<RunStore['abandoned']>
 
-/** A fault of the list; `paused` holds the runs that are paused, with whether they have ever asked something. */
+/** Faults of the list. `paused` holds the paused runs, each with whether it has ever asked a question. */
 const faults: Record<string, (list: List, paused: Map<string, AbandonedRun & { asked: boolean }>) => List> = {
   'nothing is listed': () => async () => [],
   'the limit is not looked at': (list) => (_, agent) => list(10_000, agent),

@@ -13,29 +13,29 @@ import { createSqliteRunStore } from './ports/sqlite-run-store.ts'
 import { createSqliteTaskStore } from './ports/sqlite-task-store.ts'
 import { createSqliteThreads } from './ports/sqlite-threads.ts'
 
-/** Options of a SQLite store. Artifacts may take 64 MiB each and 1 GiB an owner, and stay for ever, unless told otherwise. */
+/** Options of a SQLite store. By default, an artifact may have 64 MiB and an owner 1 GiB, and artifacts never expire. */
 export interface SqliteStoreOptions extends Partial<SqliteArtifactLimits> {
   /** The database file, for example `data/pf.sqlite`. Its folder is created. It must be on a disk of this machine, not on a network file system. */
   file: string
-  /** Most stored runs of one owner. A request that would begin another one fails with PfError `storage_full`. Default: any number. */
+  /** Maximum number of stored runs of one owner. A request that would begin another one fails with PfError `storage_full`. Default: no limit. */
   maxOwnerRuns?: number
-  /** The clock, in milliseconds since the epoch. Default `Date.now`. */
+  /** Returns the time in milliseconds since the epoch. Default `Date.now`. */
   now?: () => number
-  /** Makes ids that nobody can guess. Default 128 random bits. */
+  /** Creates ids that cannot be guessed. Default 128 random bits. */
   newId?: () => string
 }
 
-/** All ports over one file, and what an operator needs. */
+/** All ports over one file, and the operations for operators. */
 export interface SqliteStore extends Required<StorePorts>, StoreOperations {
-  /** Writes a consistent copy into a new file while the store works. Rejects with PfError `store_failed` when the file exists. */
+  /** Writes a consistent copy to a new file while the store is in use. Rejects with PfError `store_failed` if the file exists. */
   backup(file: string): Promise<void>
-  /** Answers every request made so far and closes the file. A process that ends without it loses nothing that was acknowledged. */
+  /** Answers all previous requests and closes the file. A process that ends without this call loses no acknowledged data. */
   close(): Promise<void>
 }
 
 /**
- * Opens a store for this process, which is the only one that may use the file. Rejects with PfError `store_failed`: when another process has
- * the file open, which the message names; when the file is damaged or no database; and when a newer release has written it. Rejects with
+ * Opens a store for this process, which is the only one that may use the file. Rejects with PfError `store_failed` if another process,
+ * which the message names, has the file open, if the file is damaged or not a database, or if a newer release has written it. Rejects with
  * `unsupported_runtime` on a Node that is too old.
  */
 export async function createSqliteStore({
@@ -51,7 +51,7 @@ export async function createSqliteStore({
   mkdirSync(dirname(path), { recursive: true })
   const database = await openExclusively(path)
   writeHolderNote(path)
-  // A clock that is set anew must neither end a lease or the claim of a task, nor fill a rate limit or keep it empty.
+  // A clock that is changed must neither end a lease or the claim of a task, nor fill a rate limit or keep it empty.
   const steady = now === Date.now ? steadyNow : now
   const leases = createLeaseTable({ now: steady, newId })
   const feeds = createEventFeeds({
@@ -85,7 +85,7 @@ export async function createSqliteStore({
   }
 }
 
-/** Milliseconds since the epoch, whole ones, by a clock that nobody sets while the process runs. */
+/** Returns whole milliseconds since the epoch from a clock that nobody changes while the process runs. */
 const steadyNow = () => Math.round(performance.timeOrigin + performance.now())
 
 const busy = 5
@@ -95,7 +95,7 @@ async function openExclusively(path: string): Promise<Database> {
     return await openDatabase(path)
   } catch (error) {
     if (!PfError.isInstance(error) || (Number(error.fields.errcode) & 0xff) !== busy) throw error
-    throw new PfError('store_failed', `${path} is open in ${describeHolder(path)}. One process writes a file; stop that one, or use another file.`, {
+    throw new PfError('store_failed', `${path} is open in ${describeHolder(path)}. Only one process can use a file. Stop that process, or use another file.`, {
       cause: error,
     })
   }

@@ -6,7 +6,7 @@ import { it } from 'vitest'
 import { raceModel, raceNodes } from '../../../tooling/test-support/node-races.ts'
 import { createSqliteStore } from './create-sqlite-store.ts'
 
-/** The long form is `PF_RACES=1000`. */
+/** Number of rounds. The long form is `PF_RACES=1000`. */
 const rounds = Number(process.env.PF_RACES ?? 100)
 const seed = Number(process.env.PF_SEED ?? 1)
 

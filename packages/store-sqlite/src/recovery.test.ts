@@ -35,7 +35,7 @@ async function serveModel(reply: Story['reply']) {
   closing.push(() => server.close())
 }
 
-/** Starts a run in a process of its own and kills that once `isTime` says so. */
+/** Starts a run in a separate process and kills that process once `isTime` returns true. */
 async function killedRun(run_id: string, isTime: (types: string[]) => boolean, answerMs = 600_000) {
   const child = spawn(process.execPath, ['--conditions=pf-source', script, file, server.url, ledger, run_id, String(answerMs)])
   const types: string[] = []
@@ -56,7 +56,7 @@ async function restart(): Promise<{ store: SqliteStore; agent: Agent }> {
   return { store, agent }
 }
 
-/** The log of a run up to its end, read from the store: nobody asks the agent for anything. */
+/** Reads the log of a run up to its end from the store, without any request to the agent. */
 async function logOf(store: SqliteStore, run_id: string): Promise<PlannerEvent[]> {
   const log: PlannerEvent[] = []
   for await (const event of store.events.read(scope, run_id, 0)) log.push(event)
@@ -139,7 +139,7 @@ it('of several agents over one store, only the one that began a run continues it
   const stopped = await store.events.last(scope, 'run')
   const other = createTestAgent(store, { ...options, name: 'plan', recoveryMs: 100 })
   closing.push(() => other.close())
-  // Every way in which an agent meets the run: its own pass, a reader of the run, and a request on the thread.
+  // All ways in which an agent finds the run: its own pass, a reader of the run, and a request on the thread.
   const reader = new AbortController()
   for await (const { seq } of (await other.attach('run', 0, { scope, signal: reader.signal })) ?? []) if (seq === stopped) reader.abort()
   expect(await other.start({ ...input, run_id: 'next' }, scope)).toEqual({ status: 'busy', run_id: 'run' })

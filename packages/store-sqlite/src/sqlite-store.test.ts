@@ -32,7 +32,7 @@ async function open(options: Partial<SqliteStoreOptions> = {}): Promise<SqliteSt
   return store
 }
 
-/** Commits one event of a run and what belongs to it, and ends it with `reason`. */
+/** Commits one event of a run and its other data, and ends it with `reason`. */
 async function writeRun({ storage }: SqliteStore, { reason = 'paused' as 'paused' | 'answer', ids = run, owner = scope } = {}): Promise<void> {
   const leased = await storage.lease(owner, { kind: 'run', ...ids }, { ttlMs: 60_000 })
   if (leased.status !== 'granted') throw new Error(leased.status)
@@ -179,7 +179,7 @@ describe('one process a file', () => {
 
 describe('faults', () => {
   it('a disk that takes no more fails the commit with the reason, keeps what was stored and answers reads', async () => {
-    // A limit on the size of files makes a real write fail in its middle, as a full disk does.
+    // A limit on the size of files makes a write fail midway, like a full disk.
     const limited = spawn('bash', ['-c', 'ulimit -f 2048; exec "$0" --conditions=pf-source "$1" "$2"', process.execPath, script('commit-until-full.ts'), file])
     let text = ''
     limited.stdout.setEncoding('utf8').on('data', (piece: string) => {
@@ -202,7 +202,7 @@ describe('faults', () => {
     await expect(createSqliteStore({ file })).rejects.toMatchObject({ code: 'store_failed', message: expect.stringContaining('999') })
     const text = join(folder, 'text')
     writeFileSync(text, 'no database, but long enough to be read as one'.repeat(50))
-    await expect(createSqliteStore({ file: text })).rejects.toMatchObject({ code: 'store_failed', message: expect.stringContaining('no SQLite database') })
+    await expect(createSqliteStore({ file: text })).rejects.toMatchObject({ code: 'store_failed', message: expect.stringContaining('not a SQLite database') })
     await expect(createSqliteStore({ file: folder })).rejects.toMatchObject({ code: 'store_failed' })
   })
 

@@ -1,4 +1,4 @@
-// The thread that holds the database. It takes requests and answers them in their order; requests that are waiting share one transaction.
+// The thread that holds the database. It receives requests and answers them in order; requests that are waiting share one transaction.
 import { DatabaseSync } from 'node:sqlite'
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { createOperations } from './database/operations.ts'
@@ -7,12 +7,12 @@ import { migrate, readSchemaVersion, schemaVersion } from './database/schema.ts'
 import { createStatements } from './database/statements.ts'
 import { failureOf, runBatch, splitBatch } from './worker/run-batch.ts'
 
-/** The most requests of one transaction. */
+/** Maximum number of requests in one transaction. */
 const maxBatch = 1_000
 
 /**
- * Opens the file for this process alone. The lock belongs to the operating system, which ends it with the process: it is never taken from a
- * process that is alive, and a process that has ended does not keep it.
+ * Opens the file exclusively for this process. The operating system holds the lock and releases it when the process ends, so it is never
+ * taken from a running process and never kept by one that has ended.
  */
 function open(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 0 })
@@ -35,7 +35,7 @@ function start(port: MessagePort, { file }: WorkerOptions) {
     const found = readSchemaVersion(db)
     if (found > schemaVersion) {
       db.close()
-      say({ opened: false, newer: found, error: { message: `The file has schema version ${found}; this release knows ${schemaVersion}.` } })
+      say({ opened: false, newer: found, error: { message: `The file has schema version ${found}; this release supports versions up to ${schemaVersion}.` } })
       return port.close()
     }
     migrate(db)

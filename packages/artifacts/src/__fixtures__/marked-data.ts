@@ -1,24 +1,24 @@
 import type { JsonSchema, JsonValue } from '@pf/core'
 import fc from 'fast-check'
 
-/** What may become of a leaf: SECRET is marked, VISIBLE is not, EITHER lies where one member of a union marks what another does not. */
+/** Kind of a leaf: SECRET is marked, VISIBLE is not, and EITHER is marked by one member of a union but not by another. */
 export type LeafKind = 'SECRET' | 'VISIBLE' | 'EITHER'
 
-/** A leaf of the data; its text (or number) occurs nowhere else. */
+/** A leaf of the data. Its text (or number) is unique. */
 export interface Leaf {
   kind: LeafKind
   path: (string | number)[]
   token: string
 }
 
-/** A schema, data that fits it, and every leaf of the data. */
+/** A schema, valid data for it, and all leaves of the data. */
 export interface MarkedData {
   schema: JsonSchema
   data: JsonValue
   leaves: Leaf[]
 }
 
-/** A schema and what fits it; leaves are still `KIND:text`, or `KIND#` for a number. `object`: all of it are objects. */
+/** A schema and valid data for it. Leaves still have the form `KIND:text`, or `KIND#` for a number. `object`: the data is always an object. */
 interface Part {
   schema: unknown
   data: fc.Arbitrary<JsonValue>
@@ -26,14 +26,14 @@ interface Part {
 }
 
 type Fields = readonly (readonly [string, JsonValue])[]
-// Own properties, whatever they are called.
+// Creates an object with own properties, whatever their names are.
 const objectOf = (fields: Fields): JsonValue => Object.fromEntries(fields)
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '😀', '.', '#', '%', '>', '<', ' ', '/', '~', '"', '\\', '\ud800'), maxLength: 6 })
-/** No backslash: JSON.parse of V8 13.6 (Node 24) takes the key `a"` for `a\\` once it has seen that one. */
+/** Keys contain no backslash: JSON.parse of V8 13.6 (Node 24) reads the key `a"` as `a\\` once it has read the latter. */
 const keyWord = word.map((text) => text.replaceAll('\\', ''))
 const leaf = (kind: LeafKind): fc.Arbitrary<JsonValue> => fc.oneof({ weight: 3, arbitrary: word.map((text) => `${kind}:${text}`) }, fc.constant(`${kind}#`))
 
-/** Any JSON with leaves of one kind; its keys are no marked field's name. */
+/** Any JSON with leaves of one kind. Its keys never equal the name of a marked field. */
 const anything = (kind: LeafKind) =>
   fc.letrec<{ any: JsonValue }>((tie) => ({
     any: fc.oneof(
@@ -57,7 +57,7 @@ const visible: fc.Arbitrary<Part> = fc.constantFrom<Part>(
 const fieldName = fc.oneof(keyWord.map((text) => `k${text}`), fc.constantFrom('__proto__', 'constructor', 'artifact', 'properties', '', '0', 'then', '$ref', 'result'))
 const keysOf = (prefix: string) => fc.uniqueArray(keyWord.map((text) => `${prefix}${text}`), { maxLength: 4 })
 
-/** Keys with a prefix, each with data of one part. */
+/** Creates keys with a prefix, each with data of one part. */
 const keyed = (prefix: string, { data }: Part) => keysOf(prefix).chain((keys) => fc.tuple(...keys.map((key) => data.map((value) => [key, value] as const))))
 
 const joined = (...parts: fc.Arbitrary<Fields>[]) => fc.tuple(...parts).map((lists) => objectOf(lists.flat()))
@@ -87,13 +87,13 @@ function objectPart({ fields, pattern, rest, keyword }: Shape): Part {
     data: joined(
       ...unique.map(([key, part]) => sometimes(part.data.map((value) => [key, value] as const))),
       pattern ? keyed('p_', pattern) : fc.constant([]),
-      // A pattern comes before the rest, so that no key falls under both.
+      // A pattern is used before the rest, so that no key matches both.
       extra ? keyed('x_', extra) : fc.constant([]),
     ),
   }
 }
 
-/** Makes the visible leaves of a part EITHER. */
+/** Changes the visible leaves of a part to EITHER. */
 function doubtful({ schema, data }: Part): Part {
   const change = (value: JsonValue): JsonValue => {
     if (typeof value === 'string') return value.replace(/^VISIBLE/, 'EITHER')
@@ -105,7 +105,7 @@ function doubtful({ schema, data }: Part): Part {
 
 const decoy = fc.constantFrom<unknown>({ type: 'null' }, { type: 'string' }, { type: 'object', properties: { decoy: { artifact: true } }, required: ['decoy'] }, false, { const: 7 })
 const lift = fc.constantFrom('pointer', 'anchor', 'dynamic', 'id', 'chain')
-/** A schema that is moved to the root's `$defs`, and what stands in its place. */
+/** Creates a placeholder for a schema that is moved to the root's `$defs`. */
 const lifted = (how: string, schema: unknown) => ({ __lift: how, schema })
 
 const { tree } = fc.letrec<{ tree: Part; object: Part; secret: Part }>((tie) => ({
@@ -154,7 +154,7 @@ const { tree } = fc.letrec<{ tree: Part; object: Part; secret: Part }>((tie) => 
       data: part.data.map((value) => ({ ...(value as Record<string, JsonValue>), trigger: 'EITHER:' })),
     })),
     fc.tuple(tie('tree'), tie('secret')).map(([part, secret]): Part => ({
-      // Named, and covered by a pattern that marks.
+      // The field is listed in `properties` and also covered by a pattern that marks it.
       schema: { properties: { p_both: part.schema }, patternProperties: { '^p_': secret.schema }, additionalProperties: false },
       data: secret.data.map((value) => ({ p_both: value })),
       object: true,
@@ -179,7 +179,7 @@ function nodes({ data }: Part): fc.Arbitrary<JsonValue> {
   })).node
 }
 
-/** Moves what is lifted to `$defs`, where it is found in one of the ways in which references are written. */
+/** Moves lifted schemas to `$defs` and references them in one of the forms of references. */
 function placed(schema: unknown): JsonSchema {
   const $defs: Record<string, unknown> = {}
   let made = 0
@@ -216,7 +216,7 @@ const namings: Record<string, (name: string) => [object, object]> = {
   chain: (name) => [{}, { $ref: pointerTo(name) }],
 }
 
-/** Gives every leaf a text or number of its own. */
+/** Gives every leaf a unique text or number. */
 function numbered(data: JsonValue): Pick<MarkedData, 'data' | 'leaves'> {
   const leaves: Leaf[] = []
   const number = (value: JsonValue, path: (string | number)[]): JsonValue => {
@@ -231,7 +231,7 @@ function numbered(data: JsonValue): Pick<MarkedData, 'data' | 'leaves'> {
   return { data: number(data, []), leaves }
 }
 
-/** Random schemas of every keyword that leads to a value, and data that fits. */
+/** Random schemas of every keyword that leads to a value, with valid data. */
 export const markedData: fc.Arbitrary<MarkedData> = tree.chain(({ schema, data }) => {
   const whole = placed(schema)
   return data.map((value) => ({ schema: whole, ...numbered(value) }))

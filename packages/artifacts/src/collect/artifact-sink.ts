@@ -6,7 +6,7 @@ import type { ArtifactLimits, CollectWarning, RunArtifacts } from '../kept/run-a
 import type { AddedChunk } from '../streams/artifact-streams.ts'
 import { putInput } from './keep-artifact.ts'
 
-/** A run's artifacts, their limits and, where there is one, the way into the store. */
+/** A run's artifacts, their limits and, if there is a store, the function that writes to it. */
 export interface ArtifactSink {
   run: RunArtifacts
   limits: Required<ArtifactLimits>
@@ -14,18 +14,18 @@ export interface ArtifactSink {
   put?: (bytes: Uint8Array, meta: Parameters<ArtifactStore['put']>[2]) => Promise<ArtifactMeta>
 }
 
-/** The store's `put` for one owner; nothing where there is no store. */
+/** Returns the `put` of the store for one owner, or nothing without a store. */
 export function putFor(store: ArtifactStore | undefined, scope: Scope | undefined): Pick<ArtifactSink, 'put'> {
   return store && scope ? { put: (bytes, meta) => store.put(scope, bytes, meta) } : {}
 }
 
-/** The store's `page` for one owner; no pages where there is no store. */
+/** Returns the `page` of the store for one owner, or a function that returns no pages without a store. */
 export function storedPages(store: ArtifactStore | undefined, scope: Scope | undefined) {
   return async ({ artifact_id, path = '' }: ArtifactReference, { offset, limit }: { offset: number; limit: number }) =>
     store && scope ? store.page(scope, artifact_id, path, offset, limit) : undefined
 }
 
-/** Puts an artifact into the store; where that fails it stays in the payload, with a warning. */
+/** Puts an artifact into the store. If that fails, it stays in the payload, with a warning. */
 export async function storeArtifact(artifact: KeptArtifact, tool: string, { sink, warnings }: { sink: ArtifactSink; warnings: CollectWarning[] }) {
   if (!sink.put) return undefined
   const { bytes, meta, ref } = putInput(artifact, { run_id: sink.runId, tool })
@@ -44,14 +44,14 @@ function referenceOf({ artifact_id, media_type, bytes, sha256, items, columns }:
   return { artifact_id, media_type, bytes, sha256, ...(items === undefined ? {} : { items }), ...(columns ? { columns } : {}) }
 }
 
-/** A chunk as the log takes it. */
+/** A chunk in the form of the log. */
 export interface OffloadedChunk {
   chunk: AddedChunk
   stored?: ArtifactMeta
   warning?: CollectWarning
 }
 
-/** Replaces a chunk above the limits by the reference of its stored copy; unchanged where there is no store or it fails. */
+/** Replaces a chunk above the limits by the reference of its stored copy. The chunk is unchanged if there is no store or storing fails. */
 export async function offloadChunk(added: AddedChunk, { limits, put, runId }: ArtifactSink): Promise<OffloadedChunk> {
   const heavy = added.done ? added.bytes > limits.inlineFieldBytes : added.total > limits.streamBytes
   if (!put || !heavy || added.ignored || added.artifact_type === 'ui_component') return { chunk: added }
@@ -61,6 +61,6 @@ export async function offloadChunk(added: AddedChunk, { limits, put, runId }: Ar
     const chunk = { ...referenceOf(stored) } as Record<string, JsonValue>
     return { chunk: { ...added, chunk, bytes: jsonBytes(chunk) }, stored }
   } catch {
-    return { chunk: added, warning: { code: 'store_failed', text: `A chunk of ${formatSize(added.bytes)} could not be stored; it is sent as it is.` } }
+    return { chunk: added, warning: { code: 'store_failed', text: `A chunk of ${formatSize(added.bytes)} could not be stored; it is sent inline.` } }
   }
 }

@@ -325,7 +325,7 @@ describe('createArtifactCollector', () => {
     const row = () => new Proxy({ id: 1, name: 'row' }, { get })
     const chart = { series: Array.from({ length: 1_000 }, row) }
     await createArtifactCollector({ runId: 'run' }).collect('t', { chart }, marks)
-    // Once to look for Blobs, once to see that it is JSON, once to write it.
+    // Each item is read three times: to search for Blobs, to check that it is JSON, and to write it.
     expect(reads).toBe(3 * 1_000)
   })
 })

@@ -18,13 +18,13 @@ import { type ArtifactDraft, draftsOf } from './drafts-of.ts'
 import { belongsInStore, keep } from './keep-artifact.ts'
 import { readBlobs } from './read-blobs.ts'
 
-/** One line of `list_artifacts`. */
+/** One entry of `list_artifacts`. */
 export interface ArtifactListing {
   ref: string
   kind: string
   items?: number
   columns?: string[]
-  /** As in placeholders: `42KB`. */
+  /** Size in the format of placeholders: `42KB`. */
   size?: string
   source_tool: string
 }
@@ -32,33 +32,33 @@ export interface ArtifactListing {
 /** Holds a run's artifacts. */
 export interface ArtifactCollector {
   /**
-   * Takes the marked fields of a tool's full result, before redaction, and the streams of the call; `undefined` as value closes a
-   * failed call's streams. Never throws for what a tool returned or a store refused: that becomes a warning.
+   * Collects the marked fields of a tool's complete result, before redaction, and the streams of the call. `undefined` as value closes the
+   * streams of a failed call. Never throws for the result of a tool or an error of the store; both become warnings.
    */
   collect(call: string | ToolCallRef, value: unknown, marks: Marks): Promise<Collected>
   /** Numbers and assembles a tool's emission. */
   addChunk(call: ToolCallRef, emission: EmitArtifact): AddedChunk
-  /** The chunk as the log takes it: stored and replaced by its reference above the limits, where there is a store. */
+  /** Returns the chunk in the form of the log: above the limits it is stored and replaced by its reference, if there is a store. */
   offloadChunk(added: AddedChunk): Promise<OffloadedChunk>
-  /** A copy for `FinalPayload.artifacts`; stored artifacts as references. */
+  /** Returns a copy for `FinalPayload.artifacts`. Stored artifacts are references. */
   getAll(): Record<string, JsonValue>
   list(): ArtifactListing[]
   /** Follows a REF. */
   resolve(ref: string): Resolution
   /**
-   * A page of the rows that a reference names, for checking and for display. Rows that lie in the store only are read from there, page
-   * by page. What is no list (text, bytes, an object) is refused with an issue. Never throws.
+   * Returns a page of the rows to which a reference points, for validation and display. Rows that are only in the store are read from
+   * there, page by page. Data that is not a list (text, bytes, an object) is refused with an issue. Never throws.
    */
   page(reference: unknown, request?: PageRequest): Promise<DataPage>
-  /** Loads from the store what the references anywhere in `value` name; needed after `restore`. Throws PfError `store_failed`. */
+  /** Loads the data of all references in `value` from the store; needed after `restore`. Throws PfError `store_failed`. */
   prepare(value: unknown): Promise<void>
-  /** Everything but what lies in the store, as JSON for the planner's state. */
+  /** Returns everything that is not in the store, as JSON for the planner's state. */
   snapshot(): JsonValue
-  /** Replaces the contents by a snapshot's. Throws PfError `invalid_input`. */
+  /** Replaces the contents by those of a snapshot. Throws PfError `invalid_input`. */
   restore(value: unknown): void
 }
 
-/** What a collector needs; `scope` goes with `store`. */
+/** Options of a collector. `scope` is required with `store`. */
 export interface CollectorOptions {
   runId: string
   scope?: Scope
@@ -66,7 +66,7 @@ export interface CollectorOptions {
   limits?: ArtifactLimits
 }
 
-/** One collector a run. Throws PfError `invalid_config` for a store without a scope. */
+/** Creates the collector of a run. Throws PfError `invalid_config` for a store without a scope. */
 export function createArtifactCollector(options: CollectorOptions): ArtifactCollector {
   const { store, scope, runId } = options
   if (store && !scope) throw new PfError('invalid_config', 'createArtifactCollector: a store needs a scope. Pass the owner of the run.')
@@ -123,10 +123,10 @@ async function keepAll(
 }
 
 function unfinishedWarning(stream_id: string): CollectWarning {
-  return { code: 'stream_unfinished', text: `The stream ${stream_id.slice(0, 60)} ended without a done chunk; it is left out.` }
+  return { code: 'stream_unfinished', text: `The stream ${stream_id.slice(0, 60)} ended without a done chunk; it is omitted.` }
 }
 
-/** Leaves room for warnings of another kind. */
+/** Maximum number of warnings of this kind, so that warnings of other kinds are not displaced. */
 const maxOfKind = maxWarnings / 2
 const moreUnfinished = (left: number): CollectWarning => ({ code: 'stream_unfinished', text: `${moreWarnings(left)} streams ended without a done chunk.` })
 const moreOmitted = (left: number): CollectWarning => ({ code: 'warnings_omitted', text: `${moreWarnings(left)} warnings.` })

@@ -14,7 +14,10 @@ export interface ArtifactDraft {
   mark: ArtifactMark
 }
 
-/** What one tool result gives: its marked fields, then finished streams whose field the result leaves empty. The returned value wins. */
+/**
+ * Returns the drafts of one tool result: its marked fields, and finished streams whose field is empty in the result. A returned value takes
+ * precedence over a stream.
+ */
 export function draftsOf(observation: unknown, marks: Marks, streams: readonly FinishedStream[]): ArtifactDraft[] {
   const found = findArtifacts(observation, marks)
   const base = needsRootName(observation, planOf(marks)) || found.some(({ path }) => path.length === 0) ? [rootName] : []
@@ -29,7 +32,7 @@ export function draftsOf(observation: unknown, marks: Marks, streams: readonly F
   return [...drafts, ...[...open.values()].flatMap((stream) => streamDraft(stream, target))]
 }
 
-/** A field marked `stream` without an id belongs to the only stream that its call emitted. */
+/** Returns the stream of a marked field. A field marked `stream` without an id belongs to the only stream that its call emitted. */
 function streamOf(mark: ArtifactMark, open: ReadonlyMap<string, FinishedStream>): string | undefined {
   if (mark.stream_id !== undefined || !mark.stream) return mark.stream_id
   return open.size === 1 ? [...open.keys()][0] : undefined
@@ -49,7 +52,7 @@ function streamDraft(stream: FinishedStream, target: StreamTarget): ArtifactDraf
   return [{ path: [field], pointer: formatPointer([field]), value, mark: { ...mark, stream_id: stream.stream_id, ...(shape ? { shape } : {}) } }]
 }
 
-/** A field that throws when it is read is filled: what it holds is not for a stream to say. */
+/** True if a field has a value. A field that throws when it is read counts as filled, so that a stream does not replace it. */
 function isFilled(observation: unknown, field: string): boolean {
   try {
     return isRecord(observation) && (getOwn(observation, field) ?? null) !== null

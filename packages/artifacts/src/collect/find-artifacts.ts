@@ -11,28 +11,28 @@ import { type MarkPlan, type MarkState, markOf } from '../marking/mark-plan.ts'
 
 export type Path = readonly (string | number)[]
 
-/** A marked value in a tool's result, or a whole list of them kept as one. */
+/** A marked value in a tool's result, or an entire list of them that is kept as one artifact. */
 export interface FoundArtifact {
   path: Path
   value: unknown
   mark: ArtifactMark
 }
 
-/** From here on a list that holds any artifact, or an object that holds that many, is kept as one. */
+/** Minimum length of a list, or number of artifacts in an object, from which the list or object is kept as one artifact. */
 const maxSparseListLength = 1_000
 const maxFields = 100
 
 interface Found {
   artifacts: FoundArtifact[]
-  /** The value with its marked parts only. */
+  /** The value with only its marked parts. */
   sparse: unknown
-  /** Marked values, also those within kept lists. */
+  /** Number of marked values, including those within kept lists. */
   count: number
 }
 
 const nothing: Found = { artifacts: [], sparse: null, count: 0 }
 
-/** Finds the marked values of a result in document order; a list with more than 20 of them counts as one artifact. Throws nothing. */
+/** Finds the marked values of a result in document order. A list with more than 20 of them counts as one artifact. Never throws. */
 export function findArtifacts(observation: unknown, marks: Marks): FoundArtifact[] {
   if (!marks.any) return []
   const plan = planOf(marks)
@@ -114,7 +114,7 @@ function at(token: string | number, search: Search, run: () => Found): Found {
   return found
 }
 
-/** Collects the artifacts of the parts. More than `max` artifacts become one anyway, so no more than one beyond it are kept. */
+/** Collects the artifacts of the parts. If there are more than `max`, they become one artifact, so at most one more than `max` is kept. */
 function gather(max: number) {
   const artifacts: FoundArtifact[] = []
   let count = 0
@@ -128,7 +128,7 @@ function gather(max: number) {
   }
 }
 
-/** Lists keep their length, so that an index means the same in the result and in the artifact. */
+/** Combines all marked values in one artifact. Lists keep their length, so that an index has the same meaning in the result and in the artifact. */
 function asOne(whole: Found, search: Search): Found {
   if (whole.count === 0) return nothing
   return { ...whole, artifacts: [{ path: [...search.path], value: whole.sparse, mark: {} }] }

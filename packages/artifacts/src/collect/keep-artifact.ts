@@ -9,8 +9,8 @@ import type { ArtifactLimits, CollectWarning, RunArtifacts } from '../kept/run-a
 import type { ReadDraft } from './read-blobs.ts'
 
 /**
- * Serializes a draft and keeps it. A draft that cannot be serialized, or that is above the limit of one artifact or of the run, is left out:
- * the result has a warning instead of an artifact. A large one within the limits is kept, with a warning.
+ * Serializes a draft and keeps it. A draft that cannot be serialized, or that exceeds the limit of one artifact or of the run, is omitted,
+ * and the result has a warning instead. A large one within the limits is kept, with a warning.
  */
 export function keep(draft: ReadDraft, call: KeptCall, room: { run: RunArtifacts; limits: Required<ArtifactLimits>; budget: Budget }) {
   const ref = formatRef(call, draft.path)
@@ -27,9 +27,9 @@ export function keep(draft: ReadDraft, call: KeptCall, room: { run: RunArtifacts
 const unserialized = {
   too_large: (ref: string, { artifactBytes }: Required<ArtifactLimits>): CollectWarning => ({
     code: 'artifact_too_large',
-    text: `${ref} is far more than the ${formatSize(artifactBytes)} an artifact may have; it is left out.`,
+    text: `${ref} greatly exceeds the maximum size of an artifact (${formatSize(artifactBytes)}); it is omitted.`,
   }),
-  unreadable: (ref: string): CollectWarning => ({ code: 'artifact_unreadable', text: `${ref} could not be serialized and is left out.` }),
+  unreadable: (ref: string): CollectWarning => ({ code: 'artifact_unreadable', text: `${ref} could not be serialized and is omitted.` }),
 }
 
 function serialized({ value, mark, blobs }: ReadDraft, { limits, budget }: { limits: Required<ArtifactLimits>; budget: Budget }) {
@@ -43,10 +43,10 @@ function serialized({ value, mark, blobs }: ReadDraft, { limits, budget }: { lim
 function sizeWarning(bytes: number, { ref, run, limits }: { ref: string; run: RunArtifacts; limits: Required<ArtifactLimits> }): CollectWarning | undefined {
   const size = formatSize(bytes)
   if (bytes > limits.artifactBytes) {
-    return { code: 'artifact_too_large', text: `${ref} has ${size}, more than the ${formatSize(limits.artifactBytes)} an artifact may have; it is left out.` }
+    return { code: 'artifact_too_large', text: `${ref} has ${size}, which exceeds the maximum size of an artifact (${formatSize(limits.artifactBytes)}); it is omitted.` }
   }
   if (run.used.total + bytes > limits.runBytes) {
-    return { code: 'artifacts_full', text: `${ref} (${size}) would pass the ${formatSize(limits.runBytes)} that a run's artifacts may have; it is left out.` }
+    return { code: 'artifacts_full', text: `${ref} (${size}) would exceed the maximum size of a run's artifacts (${formatSize(limits.runBytes)}); it is omitted.` }
   }
   return bytes > limits.warnBytes ? { code: 'artifact_large', text: `${ref} has ${size}.` } : undefined
 }
@@ -66,14 +66,17 @@ function entryOf({ pointer, mark }: ReadDraft, body: ArtifactBody, ref: string):
   }
 }
 
-/** Whether an artifact belongs in the store: bytes always, others above the inline limits. Counts the bytes of one that does not as inline. */
+/**
+ * True if an artifact must be stored: bytes always, and others above the inline limits. An artifact that stays inline is added to the
+ * number of inline bytes.
+ */
 export function belongsInStore({ body }: KeptArtifact, { run, limits }: { run: RunArtifacts; limits: Required<ArtifactLimits> }): boolean {
   const fits = body.bytes <= limits.inlineFieldBytes && run.used.inline + body.bytes <= limits.inlinePayloadBytes
   if (fits && body.kind !== 'bytes') run.used.inline += body.bytes
   return !fits || body.kind === 'bytes'
 }
 
-/** Bytes and description for the store's `put`. */
+/** Returns the bytes and metadata for the store's `put`. */
 export function putInput({ body, entry }: KeptArtifact, source: { run_id: string; tool: string }) {
   const { items, columns, media_type } = body
   const meta = { media_type, source_tool: source.tool, run_id: source.run_id, ...(items === undefined ? {} : { items }), ...(columns ? { columns } : {}) }

@@ -6,13 +6,13 @@ import type { ArtifactDraft } from './drafts-of.ts'
 
 const maxDepth = 6
 
-/** A draft whose Blobs were read; `oversize`: their bytes, when these are too many to be read. */
+/** A draft whose Blobs were read. `oversize`: their number of bytes, if it exceeds the limit and they were not read. */
 export interface ReadDraft extends ArtifactDraft {
   blobs?: BlobBytes
   oversize?: number
 }
 
-/** Reads the Blobs in a draft, while they have no more than `mostBytes`; one that cannot be read becomes null. */
+/** Reads the Blobs in a draft if their total size is at most `maxBytes`. A Blob that cannot be read becomes null. */
 export async function readBlobs(draft: ArtifactDraft, maxBytes: number): Promise<ReadDraft> {
   const found = blobsIn(draft.value)
   if (found.length === 0) return draft
@@ -27,13 +27,13 @@ async function readWhole(draft: ArtifactDraft, blob: Blob): Promise<ReadDraft> {
   return { ...draft, value: await bytesOf(blob), mark: media_type ? { ...draft.mark, media_type } : draft.mark }
 }
 
-/** Marked lists and objects may hold Blobs a few levels in. */
+/** Returns the Blobs of a value. Marked lists and objects may contain Blobs up to a few levels deep. */
 function blobsIn(value: unknown): Blob[] {
   const search: Search = { blobs: new Set(), nodes: maxNodes }
   try {
     visit(value, 0, search)
   } catch {
-    // A getter threw: what lies behind it is no Blob then.
+    // A getter threw, so its value contains no Blob.
   }
   return [...search.blobs]
 }

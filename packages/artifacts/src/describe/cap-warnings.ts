@@ -1,10 +1,10 @@
-/** Most warnings that one list carries. */
+/** Maximum number of warnings in one list. */
 export const maxWarnings = 50
 
-/** A list of at most `most` items; `more` writes the last one for those that are left out. */
+/** Returns a list of at most `max` items. If items are omitted, the last item is the result of `more`, which receives their number. */
 export function cap<Item>(items: readonly Item[], more: (left: number) => Item, max: number = maxWarnings): Item[] {
   return items.length <= max ? [...items] : [...items.slice(0, max - 1), more(items.length - max + 1)]
 }
 
-/** The last warning of a list that was cut. */
+/** Returns the last warning of a truncated list. */
 export const moreWarnings = (left: number): string => `… ${left} more`

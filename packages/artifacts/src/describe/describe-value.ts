@@ -6,7 +6,7 @@ import { hasPlainKeys, represented, sizeOf } from '../json/plain-view.ts'
 const rowsRead = 20
 const maxColumns = 100
 
-/** Field names of a list of rows, from its first 20; undefined when these are no objects. */
+/** Returns the field names of a list of rows, from its first 20 rows, or undefined if these are not objects. */
 export function columnsOf(items: readonly unknown[]): string[] | undefined {
   const rows = items.slice(0, rowsRead)
   if (rows.length === 0 || !rows.every(isRecord)) return undefined
@@ -14,12 +14,12 @@ export function columnsOf(items: readonly unknown[]): string[] | undefined {
   return names.size > maxColumns ? undefined : [...names]
 }
 
-/** What a placeholder calls a value. */
+/** Name of a kind of value in placeholders. */
 export type ArtifactKind = 'dict' | 'list' | 'str' | 'bytes' | 'number' | 'bool'
 
 const kinds: Partial<Record<string, ArtifactKind>> = { string: 'str', number: 'number', boolean: 'bool', object: 'dict' }
 
-/** The kind of a value and the number of its items or keys, without looking inside; undefined for what JSON has no value for. */
+/** Returns the kind of a value and the number of its items or keys, without reading them. Returns undefined for values that JSON cannot represent. */
 export function describeValue(value: unknown): { kind: ArtifactKind; count?: number } | undefined {
   if (isBinary(value)) return { kind: 'bytes', count: value.byteLength }
   if (isBlob(value)) return { kind: 'bytes', count: value.size }
@@ -37,7 +37,7 @@ function describeObject(shown: object): { kind: ArtifactKind; count: number } {
   return { kind: shown instanceof Map && hasPlainKeys(shown) ? 'dict' : 'list', count: size }
 }
 
-/** One collected artifact, as redaction and events need it. */
+/** One collected artifact in the form that redaction and events need. */
 export interface CollectedEntry {
   /** JSON Pointer to it in the tool's result. */
   pointer: string
@@ -52,7 +52,7 @@ export interface CollectedEntry {
   shape?: string
 }
 
-/** What collecting one tool result gave; `key` is its place in the payload, whether or not it held artifacts. */
+/** The result of collecting one tool result. `key` is its key in the payload, even if it contained no artifacts. */
 export interface Collected {
   key: string
   entries: CollectedEntry[]

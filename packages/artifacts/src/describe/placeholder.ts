@@ -3,17 +3,17 @@ import { encodeSegment } from './ref.ts'
 
 const kilobyte = 1024
 
-/** `12B`, `42KB` or `3MB`; KB = 1024 bytes, rounded up. */
+/** Formats a size as `12B`, `42KB` or `3MB`; KB = 1024 bytes, rounded up. */
 export function formatSize(bytes: number): string {
   if (bytes < kilobyte) return `${bytes}B`
   const kilobytes = Math.ceil(bytes / kilobyte)
   return kilobytes < kilobyte ? `${kilobytes}KB` : `${Math.ceil(bytes / kilobyte / kilobyte)}MB`
 }
 
-/** If one list holds more placeholders than this, only the first few are shown, followed by a count. */
+/** Maximum number of placeholders in one list. If there are more, only the first few are shown, followed by a count. */
 export const maxSiblings = 20
 
-/** What a placeholder tells; a stream id stands in place of the size. */
+/** The parts of a placeholder. A stream id is used instead of the size. */
 export interface PlaceholderParts {
   kind: ArtifactKind
   bytes?: number | undefined
@@ -23,23 +23,23 @@ export interface PlaceholderParts {
   ref?: string | undefined
 }
 
-/** The text a model sees in place of heavy data: `<artifact:KIND [size=…] [stream=ID] [ref=REF]>`. */
+/** Returns the text that a model receives instead of large data: `<artifact:KIND [size=…] [stream=ID] [ref=REF]>`. */
 export function placeholder(parts: PlaceholderParts): string {
   const measure = parts.stream_id === undefined ? sizePart(parts) : ` stream=${encodeSegment(parts.stream_id)}`
   return `<artifact:${parts.kind}${measure}${refPart(parts.ref)}>`
 }
 
-/** Stands for the rest of a list whose first placeholders were shown. */
+/** Returns the placeholder for the rest of a list whose first placeholders are shown. */
 export function morePlaceholder(more: number, ref?: string): string {
   return `<artifact:list … ${more} more${refPart(ref)}>`
 }
 
-/** True for a text that is a placeholder and nothing else. */
+/** True for a text that is exactly one placeholder. */
 export function isPlaceholder(value: unknown): boolean {
   return typeof value === 'string' && /^<artifact:[^>]*>$/.test(value)
 }
 
-/** A tool's own text that would pass for a placeholder, with a backslash in front; undefined for any other. Taking one off gives the text again. */
+/** Prefixes a backslash to a tool's own text that looks like a placeholder; undefined for any other text. Removing one backslash restores the text. */
 export function escapeLookalike(text: string): string | undefined {
   return /^[\s\\]*<artifact:[^>]*>\s*$/.test(text) ? `\\${text}` : undefined
 }

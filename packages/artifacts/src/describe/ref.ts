@@ -2,10 +2,10 @@ import { isRecord } from '@pf/core/internal'
 import { plainView } from '../json/plain-view.ts'
 import { type MarkPlan, markOf } from '../marking/mark-plan.ts'
 
-/** Name that a result which is itself an artifact or a list gets in the payload. */
+/** Name in the payload of a result that is itself an artifact or a list. */
 export const rootName = 'result'
 
-/** Whether a result's artifacts stand under `result` because it is no object with fields. */
+/** True if the artifacts of a result are stored under `result` because the result is not an object with fields. */
 export function needsRootName(observation: unknown, plan: MarkPlan): boolean {
   if (markOf(plan.root, observation)) return true
   try {
@@ -15,7 +15,7 @@ export function needsRootName(observation: unknown, plan: MarkPlan): boolean {
   }
 }
 
-/** Percent-encodes what a REF or placeholder uses itself (`. # % >`, white space, control characters), so that it is one word. */
+/** Percent-encodes the characters that have a meaning in a REF or placeholder (`. # % >`, white space, control characters), so that the segment is one word. */
 export function encodeSegment(segment: string): string {
   return segment.replaceAll(/[.#%>\s\p{Cc}]/gu, (character) => encodeURIComponent(character).replaceAll('.', '%2E').replaceAll('#', '%23'))
 }
@@ -28,18 +28,18 @@ function decodeSegment(segment: string): string | undefined {
   }
 }
 
-/** Whose data a REF names: the nth call (from 1) of a tool that gave artifacts. */
+/** Identifies the call of a REF: the nth call (from 1) of a tool that returned artifacts. */
 export interface RefHead {
   tool: string
   call: number
 }
 
-/** A REF taken apart; `path` is the way to the data below the call's artifacts. */
+/** A parsed REF. `path` leads to the data below the artifacts of the call. */
 export interface ParsedRef extends RefHead {
   path: string[]
 }
 
-/** Key of a call in `FinalPayload.artifacts`: `tool`, `tool#2` … */
+/** Returns the key of a call in `FinalPayload.artifacts`: `tool`, `tool#2` … */
 export function payloadKey({ tool, call }: RefHead): string {
   return call === 1 ? tool : `${tool}#${call}`
 }
@@ -50,7 +50,7 @@ export function formatRef(head: RefHead, path: readonly (string | number)[]): st
   return [start, ...path.map((segment) => encodeSegment(String(segment)))].join('.')
 }
 
-/** Reads a REF; undefined when it is none. */
+/** Parses a REF. Returns undefined if the text is not one. */
 export function parseRef(ref: string): ParsedRef | undefined {
   const [head = '', ...rest] = ref.split('.')
   const [name = '', number, ...more] = head.split('#')

@@ -17,23 +17,23 @@ export function isBlob(value: unknown): value is Blob {
   return typeof Blob !== 'undefined' && value instanceof Blob
 }
 
-/** Number of bytes of a binary or Blob, without reading it. */
+/** Returns the number of bytes of a binary or Blob, without reading it. */
 export function binarySize(value: Binary | Blob): number {
   return isBlob(value) ? value.size : value.byteLength
 }
 
-/** The bytes themselves, as a copy that later changes of the source don't reach. */
+/** Returns a copy of the bytes, which later changes of the source do not affect. */
 export function copyBytes(value: Binary): Uint8Array<ArrayBuffer> {
   const view = value instanceof ArrayBuffer ? new Uint8Array(value) : new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
   return new Uint8Array(view)
 }
 
-/** Base64 text of a binary. */
+/** Returns the base64 text of a binary. */
 export function binaryToText(value: Binary): string {
   return encodeBase64(copyBytes(value))
 }
 
-/** Reads base64 text or a base64 data: URI; undefined for anything else. */
+/** Decodes base64 text or a base64 data: URI. Returns undefined for anything else. */
 export function readBase64(text: string): { data: Uint8Array<ArrayBuffer>; media_type?: string } | undefined {
   const comma = text.startsWith('data:') ? text.indexOf(',') : -1
   if (comma === -1) return text.startsWith('data:') ? undefined : wrap(decodeBase64(text))

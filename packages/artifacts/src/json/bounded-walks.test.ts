@@ -14,7 +14,7 @@ const lying = (length: number): unknown[] => {
 }
 const sparse = (): unknown[] => Object.assign([], { 100000000: 1 })
 
-/** A list that counts how many of its items are read. */
+/** Creates a list that counts how many of its items are read. */
 function counted(items: unknown[]): { list: unknown[]; reads: () => number } {
   let reads = 0
   const list = new Proxy(items, {
@@ -154,7 +154,7 @@ describe('walks through a result', () => {
     const collector = createArtifactCollector({ runId: 'run' })
     for (const value of [sparse(), lying(4_000_000_000), { deep: [lying(20_000_000)] }]) {
       const { entries, warnings } = await collector.collect('t', { rows: value, a: sparse() }, compileMarks(rows))
-      expect([entries, warnings]).toEqual([[], [{ code: 'artifact_too_large', text: expect.stringMatching(/^t(?:#\d)?\.rows is far more than the 16MB/) }]])
+      expect([entries, warnings]).toEqual([[], [{ code: 'artifact_too_large', text: expect.stringMatching(/^t(?:#\d)?\.rows greatly exceeds the maximum size of an artifact \(16MB/) }]])
     }
     expect(collector.getAll()).toEqual({})
   })

@@ -4,23 +4,23 @@ import { createHoleCounter } from './holes.ts'
 import { type Budget, fullBudget, hasBudgetLeft, tooLarge } from './limits.ts'
 import { plainView } from './plain-view.ts'
 
-/** Deepest nesting kept; what lies deeper becomes a short text. */
+/** Maximum nesting depth. Deeper values become a short text. */
 export const maxDepth = 256
 
-/** Returned by `replace` to leave a list item out. */
+/** Returned by `replace` to omit a list item. */
 export const omitted: unique symbol = Symbol('omitted')
 
-/** How a conversion looks at each value; `State` travels down with it. */
+/** Callbacks of a conversion. `State` is passed down to the children of a value. */
 export interface Conversion<State> {
-  /** What stands in the place of a value; undefined to look inside. `path` is the way to the value and changes afterwards. */
+  /** Returns the replacement of a value, or undefined to convert its children. `path` leads to the value and changes afterwards. */
   replace(value: unknown, state: State, path: readonly (string | number)[]): JsonValue | typeof omitted | undefined
   key(state: State, key: string): State
   item(state: State, index: number): State
-  /** Called before the items of a list; the returned function after them. */
+  /** Called before the items of a list; the returned function is called after them. */
   list?(items: readonly unknown[], state: State, path: readonly (string | number)[]): (() => void) | undefined
-  /** Stands for a list of an object whose items were all left out. */
+  /** Replacement of an object's list whose items were all omitted. */
   emptied?: JsonValue
-  /** What may be looked at; a full one where it is absent. */
+  /** Limit of the values to read. Default: a full budget. */
   budget?: Budget
 }
 
@@ -32,8 +32,8 @@ interface Run<State> {
 }
 
 /**
- * Copies a value to JSON only where it must: what is JSON already and not replaced keeps its identity. Never throws.
- * Where the budget ends the copy ends too, with one `[too large]`.
+ * Copies a value to JSON only if necessary: JSON that is not replaced keeps its identity. Never throws. The copy ends with one `[too
+ * large]` when the budget is used up.
  */
 export function convert<State>(value: unknown, state: State, by: Conversion<State>): JsonValue {
   const result = convertValue(value, state, { by, path: [], open: [], budget: by.budget ?? fullBudget() })
@@ -73,7 +73,7 @@ function convertInside<State>(source: object, view: object, state: State, run: R
 
 function convertList<State>(items: readonly unknown[], state: State, run: Run<State>): Converted {
   const { length } = items
-  // A length costs nothing to claim: `a[1e9] = 1` is one item in memory.
+  // A length needs no memory: `a[1e9] = 1` is a list with one item.
   if (!(length <= run.budget.nodes)) return cut(run)
   const leave = run.by.list?.(items, state, run.path)
   try {
@@ -87,7 +87,7 @@ function convertList<State>(items: readonly unknown[], state: State, run: Run<St
 
 const tooSparse = Symbol('too sparse')
 
-/** A list with its length as it was read once. */
+/** A list with its length, which is read once. */
 interface Counted {
   items: readonly unknown[]
   length: number

@@ -1,4 +1,4 @@
-/** The first `max` items of an array or property values of an object; none for typed arrays. */
+/** Returns the first `max` items of an array or property values of an object; none for typed arrays. */
 export function firstChildren(value: object, max: number): unknown[] {
   if (ArrayBuffer.isView(value)) return []
   if (!Array.isArray(value)) {

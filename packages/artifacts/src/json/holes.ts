@@ -1,15 +1,15 @@
 import { isBinary, isBlob } from './binary.ts'
 import { represented } from './plain-view.ts'
 
-/** Whether JSON has anything but null for a value; looks at nothing inside. Throws what its `toJSON` throws. */
+/** True if JSON represents a value by anything other than null. Does not read its children. Throws the errors of its `toJSON`. */
 export function isPresent(value: unknown): boolean {
   return isBinary(value) || isBlob(value) || (represented(value) ?? null) !== null
 }
 
-/** A list with more holes than this claims more than it holds; it counts as too large, which is known after that many. */
+/** Maximum number of holes in a list. A list with more holes counts as too large, because its length exceeds its content. */
 const maxHoles = 10_000
 
-/** Counts the holes of a list while it is walked from its start: true once there are too many. */
+/** Creates a function that counts the holes of a list from its start. It returns true once there are too many. */
 export function createHoleCounter(items: readonly unknown[]): (index: number, item: unknown) => boolean {
   let holes = 0
   return (index, item) => item === undefined && !Object.hasOwn(items, index) && ++holes > maxHoles

@@ -8,12 +8,12 @@ export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(text)
 }
 
-/** The number of UTF-8 bytes of a value's JSON text. */
+/** Returns the number of UTF-8 bytes of a value's JSON text. */
 export function jsonBytes(value: JsonValue): number {
   return utf8Length(JSON.stringify(value))
 }
 
-/** True when a value's JSON text is surely longer than `limit` characters; looks at no more of it than that. */
+/** True if a value's JSON text is certainly longer than `limit` characters. Reads no more of the value than that. */
 export function isLongerThan(value: unknown, limit: number): boolean {
   let left = limit
   const waiting: unknown[] = [value]

@@ -1,18 +1,18 @@
-/** Most values that one look at a tool's result visits; what lies beyond becomes one short text. */
+/** Maximum number of values that one walk over a tool's result visits. The rest becomes one short text. */
 export const maxNodes = 10_000_000
 
-/** Stands for what has more values than may be looked at. */
+/** Replacement of data with more values than the limit. */
 export const tooLarge = '[too large]'
 
-/** What a walk may still look at, and write in characters; shared by walks that serve one result. `cut` once something was left out. */
+/** The remaining numbers of values to read and of characters to write, shared by walks that process one result. `cut` is true once something was omitted. */
 export interface Budget {
   nodes: number
   chars: number
   cut: boolean
 }
 
-/** A budget that nothing was taken from. */
+/** Creates a full budget. */
 export const fullBudget = (chars: number = Number.POSITIVE_INFINITY): Budget => ({ nodes: maxNodes, chars, cut: false })
 
-/** Whether there is something left. */
+/** True if the budget is not used up. */
 export const hasBudgetLeft = ({ nodes, chars }: Budget): boolean => nodes >= 0 && chars >= 0

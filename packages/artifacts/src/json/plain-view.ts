@@ -4,8 +4,8 @@ import { maxNodes, tooLarge } from './limits.ts'
 const typedArray: object = Object.getPrototypeOf(Uint8Array.prototype)
 
 /**
- * Number of items of a Map, Set or typed array, whatever the object says itself; undefined for anything else.
- * Throws for what only pretends to be one.
+ * Returns the number of items of a Map, Set or typed array, regardless of overridden members; undefined for anything else. Throws for an
+ * object that only imitates one.
  */
 export function sizeOf(value: object): number | undefined {
   if (value instanceof Map) return Number(Reflect.get(Map.prototype, 'size', value))
@@ -25,16 +25,19 @@ const views = {
 }
 
 /**
- * One level of a value as JSON sees it, children untouched: a scalar, an array or a plain object; undefined where JSON has nothing.
- * Arrays and plain objects come back as they are; a Map, Set or typed array of more than `max` items, which would have to be copied,
- * as `[too large]`. Throws what a getter, proxy or `toJSON` throws.
+ * Returns one level of a value as JSON represents it, with its children unchanged: a scalar, an array or a plain object; undefined if JSON
+ * cannot represent it. Arrays and plain objects are returned unchanged. A Map, Set or typed array of more than `max` items, which would
+ * have to be copied, becomes `[too large]`. Throws the errors of getters, proxies and `toJSON`.
  */
 export function plainView(value: unknown, max: number = maxNodes): unknown {
   const shown = represented(value)
   return typeof shown === 'object' && shown !== null ? listed(shown, max) : shown
 }
 
-/** What stands for a value in JSON, nothing copied: as `plainView`, but Maps, Sets, typed arrays and instances stay what they are. */
+/**
+ * Returns the representation of a value in JSON without copying: like `plainView`, except that Maps, Sets, typed arrays and instances are
+ * returned unchanged.
+ */
 export function represented(value: unknown): unknown {
   return views[typeof value](value)
 }
@@ -64,7 +67,7 @@ function listed(value: object, max: number): unknown {
   return prototype === Object.prototype || prototype === null ? value : { ...value }
 }
 
-/** By the language's own iteration: a subclass may say anything of itself. */
+/** Copies the items with the built-in iteration, because a subclass may override it. */
 function copied(value: object, size: number): unknown {
   if (value instanceof Map) {
     const pairs = [...Map.prototype.entries.call(value)] as [PropertyKey, unknown][]
@@ -74,7 +77,7 @@ function copied(value: object, size: number): unknown {
   return Array.from({ length: size }, (_, index) => (value as ArrayLike<number>)[index])
 }
 
-/** Whether a Map becomes an object: all keys are text or numbers. */
+/** True if a Map becomes an object because all of its keys are texts or numbers. */
 export function hasPlainKeys(map: Map<unknown, unknown>): boolean {
   for (const key of Map.prototype.keys.call(map)) if (typeof key !== 'string' && typeof key !== 'number') return false
   return true

@@ -3,10 +3,10 @@ import { type Binary, binaryToText, isBinary, isBlob } from './binary.ts'
 import { convert } from './convert.ts'
 import type { Budget } from './limits.ts'
 
-/** Bytes that were read from Blobs; null where they could not be. */
+/** Bytes that were read from Blobs; null for Blobs that could not be read. */
 export type BlobBytes = ReadonlyMap<Blob, Uint8Array | null>
 
-/** Any value as JSON, like `toJson`, within a budget that the caller keeps, and with the bytes of Blobs in their place. */
+/** Converts any value to JSON, like `toJson`, within a budget of the caller, with the bytes of Blobs. */
 export function toJsonWith(value: unknown, { budget, blobs }: { budget?: Budget; blobs?: BlobBytes | undefined }): JsonValue {
   const texts = new Map<Binary, string>()
   return convert(value, undefined, {
@@ -21,7 +21,7 @@ export function toJsonWith(value: unknown, { budget, blobs }: { budget?: Budget;
   })
 }
 
-/** The same bytes in many places are written once. */
+/** Returns the text of bytes. Bytes that occur several times are encoded once. */
 function textOf(bytes: Binary, texts: Map<Binary, string>): string {
   const text = texts.get(bytes) ?? binaryToText(bytes)
   texts.set(bytes, text)
@@ -29,8 +29,8 @@ function textOf(bytes: Binary, texts: Map<Binary, string>): string {
 }
 
 /**
- * Any value as JSON, by one rule (README, "Values JSON cannot carry"): what is JSON already comes back as the same object,
- * the rest is copied where it must be. Never throws; a part that cannot be read becomes null.
+ * Converts any value to JSON by one rule (README, "Values JSON cannot carry"). A value that is already JSON is returned as the same object;
+ * other values are copied as far as necessary. Never throws; a part that cannot be read becomes null.
  */
 export function toJson(value: unknown): JsonValue {
   return toJsonWith(value, {})

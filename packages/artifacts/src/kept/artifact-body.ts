@@ -7,10 +7,10 @@ import type { Budget } from '../json/limits.ts'
 import { type BlobBytes, toJsonWith } from '../json/to-json.ts'
 import type { ArtifactMark } from '../marking/artifact-mark.ts'
 
-/** An artifact as bytes: what it is, how large, and what a store gets. */
+/** An artifact as bytes: its form, its size, and the data for a store. */
 export interface ArtifactBody {
   kind: ArtifactKind
-  /** How `text` or `data` becomes the value again. */
+  /** Form in which `text` or `data` represents the value. */
   form: 'json' | 'text' | 'base64' | 'bytes'
   text?: string
   data?: Uint8Array<ArrayBuffer>
@@ -23,7 +23,7 @@ export interface ArtifactBody {
 
 const textual = /^(?:text\/|application\/(?:json|xml|javascript|yaml|sql|x-ndjson)|image\/svg)|\+(?:json|xml)\b|charset=/i
 
-/** How far serializing goes; `budget` may serve several artifacts, `blobs` are the bytes of Blobs inside. */
+/** Limits of serializing. `budget` may be shared by several artifacts; `blobs` are the bytes of Blobs inside. */
 export interface BodyLimits {
   artifactBytes: number
   budget: Budget
@@ -31,8 +31,8 @@ export interface BodyLimits {
 }
 
 /**
- * Serializes a marked value, once: later changes of the tool's own object reach nobody. Throws PfError `too_large` for what is surely
- * over the limit, before it is serialized.
+ * Serializes a marked value once, so that later changes of the tool's own object have no effect. Throws PfError `too_large` before
+ * serializing if the value certainly exceeds the limit.
  */
 export function bodyOf(value: unknown, mark: ArtifactMark, limits: BodyLimits): ArtifactBody {
   const max = surelyOver * limits.artifactBytes
@@ -50,7 +50,7 @@ export function bodyOf(value: unknown, mark: ArtifactMark, limits: BodyLimits): 
 const surelyOver = 2
 
 function overLimit() {
-  return new PfError('too_large', 'The artifact is over its limit.')
+  return new PfError('too_large', 'The artifact exceeds its maximum size.')
 }
 
 function textBody(text: string, mark: ArtifactMark): ArtifactBody {
@@ -78,12 +78,12 @@ function jsonBody(json: JsonValue, mark: ArtifactMark): ArtifactBody {
 
 const jsonType = (media_type: string | undefined): string => (media_type && /[/+]json\b/.test(media_type) ? media_type : 'application/json')
 
-/** What a store keeps of it. */
+/** Returns the bytes that a store keeps. */
 export function storedBytes(body: ArtifactBody): Uint8Array<ArrayBuffer> {
   return body.data ?? encodeUtf8(body.text ?? '')
 }
 
-/** The value as JSON, a fresh copy each time. */
+/** Returns the value as JSON, a new copy for each call. */
 export function bodyValue(body: Pick<ArtifactBody, 'form' | 'text' | 'data'>): JsonValue {
   if (body.form === 'json') return JSON.parse(body.text ?? 'null') as JsonValue
   return body.text ?? encodeBase64(body.data ?? new Uint8Array())

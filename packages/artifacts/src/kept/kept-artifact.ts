@@ -5,9 +5,9 @@ import { type ArtifactBody, bodyValue } from './artifact-body.ts'
 
 /** One artifact of the run. */
 export interface KeptArtifact {
-  /** The way to it below its call's artifacts, in the payload and in its REF. */
+  /** Path below the artifacts of its call, in the payload and in its REF. */
   path: (string | number)[]
-  /** `text` and `data` are absent when it lies in the store and was not loaded. */
+  /** `text` and `data` are absent if it is in the store and was not loaded. */
   body: ArtifactBody
   entry: CollectedEntry
   reference?: ArtifactReference
@@ -16,28 +16,28 @@ export interface KeptArtifact {
 
 /** The artifacts of one tool call. */
 export interface KeptCall extends RefHead {
-  /** Its key in the payload. */
+  /** Key of the call in the payload. */
   key: string
   artifacts: KeptArtifact[]
 }
 
-/** Whether its content is in memory. */
+/** True if the content is in memory. */
 export function isLoaded({ body }: KeptArtifact): boolean {
   return body.text !== undefined || body.data !== undefined
 }
 
-/** The artifact's data, parsed on first use and frozen: it belongs to the run. */
+/** Returns the data of the artifact, which is parsed on first use and frozen because it is shared within the run. */
 export function keptValue(artifact: KeptArtifact): JsonValue {
   artifact.value ??= freeze(bodyValue(artifact.body))
   return artifact.value
 }
 
-/** What stands in the payload for it, as a copy. */
+/** Returns a copy of the value that represents the artifact in the payload: the reference of a stored artifact, otherwise its data. */
 export function payloadValue({ body, reference }: KeptArtifact): JsonValue {
   return reference ? ({ ...reference } as Record<string, JsonValue>) : bodyValue(body)
 }
 
-/** Freezes JSON in place, all of it, without recursion. */
+/** Freezes JSON in place and completely, without recursion. */
 function freeze<Value extends JsonValue>(value: Value): Value {
   const waiting: JsonValue[] = [value]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

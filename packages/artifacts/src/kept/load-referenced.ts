@@ -7,7 +7,7 @@ import type { RunArtifacts } from './run-artifacts.ts'
 
 type Get = (artifact_id: string) => Promise<{ meta: ArtifactMeta; body: AsyncIterable<Uint8Array> } | undefined>
 
-/** Loads the artifacts that `value` refers to and that are not in memory. An artifact that the store no longer has is forgotten. */
+/** Loads the artifacts to which `value` refers and that are not in memory. An artifact that the store no longer has is removed. */
 export async function loadReferenced(value: unknown, run: RunArtifacts, get: Get): Promise<void> {
   for (const ref of referencesIn(value)) {
     const parsed = parseRef(ref)
@@ -50,8 +50,8 @@ async function readAll(body: AsyncIterable<Uint8Array>): Promise<Uint8Array<Arra
 const maxNodes = 100_000
 
 /**
- * The `$artifact` names in a value, each once. Stops after `maxReferences` names and after 100,000 values: `resolveReferences` refuses
- * a value with more of either, so nothing that is used stays unloaded.
+ * Returns the `$artifact` names in a value without duplicates. Stops after `maxReferences` names and after 100,000 values:
+ * `resolveReferences` refuses a value with more of either, so all data that is used is loaded.
  */
 export function referencesIn(value: unknown): string[] {
   const refs = new Set<string>()

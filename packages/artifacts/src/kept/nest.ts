@@ -1,7 +1,7 @@
 import type { JsonValue } from '@pf/core'
 import { getOwn, setOwn } from '@pf/core/internal'
 
-/** Puts values back to where their paths say: number tokens make lists (with null where nothing is), others objects. */
+/** Puts values at their paths: number tokens create lists (with null at unused indexes), and other tokens create objects. */
 export function nest(parts: readonly { path: readonly (string | number)[]; value: JsonValue }[]): JsonValue {
   const holder: Record<string, JsonValue> = {}
   for (const { path, value } of parts) put(holder, ['', ...path], value)

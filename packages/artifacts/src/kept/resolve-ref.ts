@@ -4,17 +4,17 @@ import { encodeSegment, formatRef, parseRef } from '../describe/ref.ts'
 import { isLoaded, type KeptArtifact, type KeptCall, keptValue } from './kept-artifact.ts'
 import { nest } from './nest.ts'
 
-/** What a REF leads to. `value` belongs to the run and is frozen; `unloaded` when it lies in the store only (see `prepare`). */
+/** The result of resolving a REF. `value` is shared within the run and frozen. `unloaded` is true if it is only in the store (see `prepare`). */
 export type Resolution = { found: true; value: JsonValue; reference?: ArtifactReference; unloaded?: true } | { found: false; known: string[] }
 
-/** Follows REFs into the artifacts of a run; an artifact collector is one. */
+/** Resolves REFs to the artifacts of a run, such as an artifact collector. */
 export interface RefResolver {
   resolve(ref: string): Resolution
 }
 
 const maxKnown = 50
 
-/** Follows a REF into the run's artifacts; the names that exist where it leads nowhere. */
+/** Resolves a REF to an artifact of the run. If it does not exist, returns the names that do. */
 export function resolveRef(ref: string, calls: readonly KeptCall[]): Resolution {
   const parsed = parseRef(ref)
   const call = calls.find((known) => known.tool === parsed?.tool && known.call === parsed.call)
@@ -57,7 +57,7 @@ function knownBelow(value: JsonValue, ref: string): string[] {
     .map((key) => `${ref}.${encodeSegment(key)}`)
 }
 
-/** REFs of everything kept, at most 50. */
+/** Returns the REFs of all kept artifacts, at most 50. */
 function knownRefs(calls: readonly KeptCall[]): string[] {
   return calls.flatMap((call) => call.artifacts.map((artifact) => artifact.entry.ref)).slice(0, maxKnown)
 }

@@ -3,17 +3,17 @@ import type { KeptCall } from './kept-artifact.ts'
 
 /** Byte limits of a run's artifacts. */
 export interface ArtifactLimits {
-  /** One artifact; a larger one is left out with a warning. Default 16 MB. */
+  /** Maximum size of one artifact. A larger one is omitted with a warning. Default 16 MB. */
   artifactBytes?: number
-  /** All artifacts of a run. Default 64 MB. */
+  /** Maximum size of all artifacts of a run. Default 64 MB. */
   runBytes?: number
-  /** From here on an artifact gives a warning. Default 1 MB. */
+  /** Size from which an artifact causes a warning. Default 1 MB. */
   warnBytes?: number
-  /** Largest field that stands in the payload itself when there is a store. Default 32 KB. */
+  /** Maximum size of a field that is inlined in the payload if there is a store. Default 32 KB. */
   inlineFieldBytes?: number
-  /** All fields that stand in the payload themselves when there is a store. Default 256 KB. */
+  /** Maximum size of all fields that are inlined in the payload if there is a store. Default 256 KB. */
   inlinePayloadBytes?: number
-  /** Chunks of one stream that are sent as they are; later ones as references. Default 256 KB. */
+  /** Maximum size of the chunks of one stream that are sent inline. Later chunks are sent as references. Default 256 KB. */
   streamBytes?: number
 }
 
@@ -28,20 +28,20 @@ export const defaultLimits: Required<ArtifactLimits> = {
   streamBytes: 256 * kilobyte,
 }
 
-/** A warning as data; never holds artifact content. */
+/** A warning as data. It never contains artifact content. */
 export interface CollectWarning {
   code: string
   text: string
 }
 
-/** All artifacts of a run and what they come to. */
+/** All artifacts of a run and their total sizes. */
 export interface RunArtifacts {
   readonly calls: KeptCall[]
-  /** Bytes of all artifacts, and of those that stand in the payload themselves. */
+  /** Number of bytes of all artifacts, and of those that are inlined in the payload. */
   readonly used: { total: number; inline: number }
 }
 
-/** The key that a tool's next call with artifacts gets; never one that another tool has taken. */
+/** Returns the key of a tool's next call with artifacts, which no other tool uses. */
 export function nextCall(run: RunArtifacts, tool: string): { tool: string; call: number; key: string } {
   let call = 1 + run.calls.filter((known) => known.tool === tool).length
   let key = payloadKey({ tool, call })

@@ -6,7 +6,7 @@ import type { KeptArtifact, KeptCall } from './kept-artifact.ts'
 import type { RunArtifacts } from './run-artifacts.ts'
 
 const version = 1
-/** The largest index in the path of an artifact. `nest` fills a list up to the index, so a snapshot must not contain a larger one. */
+/** Maximum index in the path of an artifact. `nest` fills a list up to the index, so a snapshot must not contain a larger one. */
 const maxIndex = 1_000
 
 /** The run's artifacts as JSON. Stored artifacts are written as references, without their data. */
@@ -21,7 +21,7 @@ function writeArtifact({ path, body, entry, reference }: KeptArtifact) {
   return { path, body: { ...description, ...content }, entry, reference }
 }
 
-/** Reads what `writeSnapshot` wrote. Throws PfError `invalid_input` for anything else. */
+/** Reads a snapshot of `writeSnapshot`. Throws PfError `invalid_input` for anything else. */
 export function readSnapshot(value: unknown): RunArtifacts {
   if (!isRecord(value) || value.version !== version || !Array.isArray(value.calls)) throw unreadable()
   const calls = value.calls.map(readCall)
@@ -59,5 +59,5 @@ function isReference(value: unknown): boolean {
 const numberOf = (value: unknown): number => (typeof value === 'number' && value >= 0 ? value : 0)
 
 function unreadable(): PfError<'invalid_input'> {
-  return new PfError('invalid_input', 'The collector snapshot is not one that this version wrote. Pass what snapshot() returned, unchanged.')
+  return new PfError('invalid_input', 'The collector snapshot was not written by this version. Pass the unchanged result of snapshot().')
 }

@@ -1,13 +1,13 @@
 import { getOwn, isRecord } from '@pf/core/internal'
 
-/** What a marked field says about itself. */
+/** The declaration of a marked field. */
 export interface ArtifactMark {
   stream?: boolean
   stream_id?: string
   /** Known form of the data, for a default view: `rows`, `echarts`, `image`, `file` … */
   shape?: string
   media_type?: string
-  /** The text is base64 of bytes. */
+  /** True if the text is base64 of bytes. */
   base64?: boolean
 }
 
@@ -21,7 +21,7 @@ const text = (schema: object, key: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The mark of one schema object: `artifact: true` with `stream`, `stream_id`, `shape`, `media_type` beside it. */
+/** Returns the mark of one schema object: `artifact: true` with `stream`, `stream_id`, `shape`, `media_type` beside it. */
 export function readArtifactMark(schema: object): ArtifactMark | undefined {
   if (getOwn(schema, 'artifact') !== true) return undefined
   const stream_id = text(schema, 'stream_id')
@@ -36,12 +36,12 @@ export function readArtifactMark(schema: object): ArtifactMark | undefined {
   }
 }
 
-/** The `source_field` of one schema object. */
+/** Returns the `source_field` of one schema object. */
 export function readSourceField(schema: object): SourceProperty | undefined {
   return sourceProperties.find((property) => property === getOwn(schema, 'source_field'))
 }
 
-/** The field map of a producer (`produces_sources: true`, optional `source_fields`); undefined where sources are not produced. */
+/** Returns the field map of a producer (`produces_sources: true`, optional `source_fields`), or undefined if the schema produces no sources. */
 export function readProducer(schema: object): ReadonlyMap<SourceProperty, string> | undefined {
   if (getOwn(schema, 'produces_sources') !== true) return undefined
   const fields = getOwn(schema, 'source_fields')

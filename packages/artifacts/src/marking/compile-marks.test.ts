@@ -8,7 +8,7 @@ const marked = { type: 'string', artifact: true }
 const secret = 'SECRET'
 const hidden = '<artifact:str size=6B>'
 
-/** Where the text SECRET was, a placeholder is now. */
+/** Redacts a result with the marks of a schema, so that a placeholder replaces each marked text SECRET. */
 function redacted(schema: JsonSchema, observation: unknown) {
   return redact(observation, compileMarks(schema))
 }

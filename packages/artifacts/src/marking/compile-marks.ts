@@ -2,13 +2,13 @@ import { type JsonSchema, PfError } from '@pf/core'
 import { createMarkPlan, type MarkPlan } from './mark-plan.ts'
 import { readSchemaGraph } from './schema-graph.ts'
 
-/** A tool's output schema, compiled; opaque but for what is named here. */
+/** A compiled output schema of a tool. Only the fields below are public. */
 export interface Marks {
-  /** Some field is marked as an artifact. */
+  /** True if a field is marked as an artifact. */
   readonly any: boolean
-  /** Some part produces sources. */
+  /** True if a part produces sources. */
   readonly sources: boolean
-  /** $refs that could not be followed: marks behind them are unknown. */
+  /** $refs that could not be resolved. Marks behind them are unknown. */
   readonly unresolved: readonly string[]
 }
 
@@ -29,9 +29,9 @@ export function compileMarks(schema: JsonSchema | undefined): Marks {
   return marks
 }
 
-/** The machine behind marks. Throws PfError `invalid_input` for anything `compileMarks` did not make. */
+/** Returns the plan of marks. Throws PfError `invalid_input` for a value that `compileMarks` did not create. */
 export function planOf(marks: Marks): MarkPlan {
   const plan = plans.get(marks)
-  if (!plan) throw new PfError('invalid_input', 'The marks were not made by compileMarks(schema). Pass what it returned.')
+  if (!plan) throw new PfError('invalid_input', 'The marks were not created by compileMarks(schema). Pass its result.')
   return plan
 }

@@ -4,46 +4,46 @@ import type { ArtifactMark, SourceProperty } from './artifact-mark.ts'
 import type { SchemaGraph } from './schema-graph.ts'
 import type { SchemaNode } from './schema-node.ts'
 
-/** Everything the schema says about one place in the data; undefined where nothing below can be marked. */
+/** All declarations of the schema for one location in the data; undefined if nothing below it can be marked. */
 export interface MarkState {
   readonly nodes: readonly SchemaNode[]
   readonly ids: readonly number[]
   readonly mark: ArtifactMark | undefined
   readonly producer: ReadonlyMap<SourceProperty, string> | undefined
   readonly sourceField: SourceProperty | undefined
-  /** A marked field can be further in. */
+  /** True if a nested field can be marked. */
   readonly useful: boolean
-  /** Outside the schema; `extra` where the schema allows more than it describes, so that only heavy data counts. */
+  /** True outside the schema. `extra` if the schema allows more than it describes, so that only large data is marked. */
   readonly stray: boolean
   readonly extra: boolean
-  /** Sources can be produced here or further in. */
+  /** True if sources can be produced here or in a nested value. */
   readonly sourcing: boolean
-  /** From this index on all items are alike. */
+  /** Index from which all items have the same state. */
   readonly prefix: number
-  /** Remembered steps; only kept states are remembered, so that a hostile schema cannot fill the memory. */
+  /** Cache of steps. Only kept states are cached, so that a hostile schema cannot fill the memory. */
   readonly steps: Map<string | number, MarkState | undefined>
   kept: boolean
 }
 
-/** A schema as a machine that walks along with the data. */
+/** A schema as a state machine that is applied while the data is walked. */
 export interface MarkPlan {
   readonly root: MarkState | undefined
   key(state: MarkState | undefined, key: string): MarkState | undefined
   item(state: MarkState | undefined, index: number): MarkState | undefined
 }
 
-/** From this length on, text or data in a place the schema does not describe counts as heavy. */
+/** Length from which text or data at a location that the schema does not describe counts as large. */
 export const heavyLength = 1024
-/** Above this a place is described in too many ways to follow; all of it counts as marked. */
+/** Maximum number of descriptions of one location. With more of them, the entire location counts as marked. */
 const maxMembers = 1_000
 const maxStates = 5_000
 const maxKeptIds = 500_000
-/** Remembered steps, of one place and of all: keys come from data, and marks live as long as their tool. */
+/** Maximum number of cached steps, of one location and of all: keys come from data, and marks live as long as their tool. */
 const maxSteps = 1_000
 const maxRemembered = 100_000
 const maxListsAround = 8
 
-/** States are sets of schema nodes (every member of a union at once), built when the data first gets there and kept. */
+/** Creates the plan of a schema. States are sets of schema nodes (all members of a union together), created when the data first reaches them, and cached. */
 export function createMarkPlan(graph: SchemaGraph): MarkPlan {
   const states = new Map<string, MarkState>()
   let keptIds = 0
@@ -111,7 +111,7 @@ function createState(graph: SchemaGraph, ids: readonly number[], extra: boolean)
   }
 }
 
-/** Nothing is said here and below: neither marks nor shapes that data could fail to match. */
+/** True if nothing is declared here or below: neither marks nor types that data could fail to match. */
 function isOpen(state: MarkState): boolean {
   if (state.mark || state.producer || state.sourceField) return false
   return state.nodes.every((node) => node.openObject && node.openList)
@@ -127,7 +127,7 @@ function remember(state: MarkState, step: string | number, { machine, next }: { 
 
 function keyStep(state: MarkState, key: string, machine: Machine): MarkState | undefined {
   let described = state
-  // An object where the schema has a list is taken as one of its items.
+  // An object where the schema has a list is treated as one of its items.
   for (let lists = 0; lists < maxListsAround && !described.nodes.some((node) => node.objects || node.openObject); lists++) {
     const items = listTargets(described, 0)
     const single = items.length > 0 ? machine.stateOf(items, state.extra) : undefined
@@ -164,14 +164,14 @@ function listTargets(state: MarkState, index: number): number[] {
   return state.nodes.flatMap((node) => (node.prefix[index] === undefined ? node.items : [node.prefix[index]]))
 }
 
-/** The mark that a value falls under, also where it does not have the shape the schema gives it. Looks at no more than 1 KB. */
+/** Returns the mark of a value, even if it does not have the type that the schema declares. Reads at most 1 KB. */
 export function markOf(state: MarkState | undefined, value: unknown): ArtifactMark | undefined {
   if (!state || value === null || value === undefined || typeof value === 'function' || typeof value === 'symbol') return undefined
   if (state.mark) return state.extra && !isHeavy(value) ? undefined : state.mark
   return typeof value === 'string' && hidesText(state, value) ? {} : undefined
 }
 
-/** Looking into an object takes as long as it has keys, so one that stands in many places is looked at once. */
+/** Cache of checked objects: checking an object takes time proportional to its keys, and it may occur at many locations. */
 const knownHeavy = new WeakSet<object>()
 
 function isHeavy(value: unknown): boolean {
@@ -181,7 +181,7 @@ function isHeavy(value: unknown): boolean {
   return knownHeavy.has(value)
 }
 
-/** A long text where an object with marked fields should be may be that object, written out. */
+/** True for a long text where the schema expects an object with marked fields, because the text may be the serialized object. */
 function hidesText(state: MarkState, text: string): boolean {
   if (!state.useful || state.extra || state.nodes.some((node) => node.strings)) return false
   if (state.stray) return text.length > heavyLength && looksLikeJson(text)

@@ -3,13 +3,13 @@ import { readArtifactMark, readProducer, readSourceField } from './artifact-mark
 import { emptyNode, type SchemaNode } from './schema-node.ts'
 
 const maxKeyLength = 128
-/** Schemas come from tools, and a pattern is tested once for each key of a result. */
+/** Maximum number of states. Schemas come from tools, and a pattern is tested once for each key of a result. */
 const maxStates = 1_000
 
 /**
- * Returns a test of which keys a `patternProperties` pattern covers, in time linear in the key. A pattern that the linear-time engine
- * refuses (look-around, back-references, too large) and a key of more than 128 characters count as covered: hiding too much is the
- * safe side.
+ * Returns a test for the keys that a `patternProperties` pattern covers, in time linear in the key. If the linear-time engine refuses the
+ * pattern (look-around, back-references, too large), or a key has more than 128 characters, the key counts as covered, because hiding too
+ * much is safe.
  */
 export function createKeyMatcher(pattern: string): (key: string) => boolean {
   const compiled = compile(pattern)
@@ -30,17 +30,17 @@ const listKeywords = ['items', 'prefixItems', 'contains', 'additionalItems', 'un
 const sameLists = ['allOf', 'anyOf', 'oneOf']
 const sameSingles = ['if', 'then', 'else']
 const sameMaps = ['dependentSchemas', 'dependencies']
-/** Further patterns of one schema object count as matching. */
+/** Maximum number of patterns of one schema object. Further patterns count as matching. */
 const maxPatterns = 64
 const combining = [...sameLists, ...sameSingles, '$ref', '$dynamicRef', '$recursiveRef']
 
-/** Where a schema's sub-schemas get their ids; `reference` follows a $ref. */
+/** Functions that assign ids to sub-schemas; `reference` resolves a $ref. */
 export interface NodeLinks {
   schema(child: unknown): number
   reference(ref: string): number
 }
 
-/** Reads one schema object into a node. */
+/** Reads one schema object and returns a node. */
 export function readNode(schema: unknown, links: NodeLinks): SchemaNode {
   const node = emptyNode()
   if (schema === true) return Object.assign(node, { openObject: true, openList: true, strings: true })

@@ -6,7 +6,7 @@ import { createSchemaRefResolver } from './schema-refs.ts'
 
 const maxNodes = 20_000
 
-/** A schema as a graph of nodes; the last node is `stray`: data that the schema does not explain. */
+/** A schema as a graph of nodes. The last node is `stray`: data that the schema does not describe. */
 export interface SchemaGraph {
   nodes: readonly SchemaNode[]
   root: number
@@ -15,11 +15,11 @@ export interface SchemaGraph {
   useful: ReadonlySet<number>
   /** Nodes from which a producer of sources or one of its fields can be reached. */
   sourcing: ReadonlySet<number>
-  /** $refs that lead outside the schema, or nowhere. */
+  /** $refs that lead outside the schema, or to a location that does not exist. */
   unresolved: readonly string[]
 }
 
-/** Reads every reachable sub-schema once. Throws PfError `invalid_config` above 20,000 of them. */
+/** Reads every reachable sub-schema once. Throws PfError `invalid_config` if there are more than 20,000. */
 export function readSchemaGraph(schema: unknown): SchemaGraph {
   const { nodes, unresolved } = readNodes(schema)
   const useful = reaching(nodes, (node) => node.mark !== undefined)
@@ -30,7 +30,7 @@ export function readSchemaGraph(schema: unknown): SchemaGraph {
 
 interface SchemaLocation {
   schema: unknown
-  /** The nearest enclosing schema with an `$id`: what `#/…` starts from. */
+  /** The nearest enclosing schema with an `$id`, which is the base of `#/…`. */
   base: unknown
 }
 
@@ -60,7 +60,7 @@ function readNodes(schema: unknown): { nodes: SchemaNode[]; unresolved: string[]
   return { nodes, unresolved: [...unresolved] }
 }
 
-/** Ids of all nodes that are, or lead to, one that `is` true for. */
+/** Returns the ids of all nodes for which `is` is true, or that lead to one. */
 function reaching(nodes: readonly SchemaNode[], is: (node: SchemaNode) => boolean): Set<number> {
   const sources = nodes.map((): number[] => [])
   nodes.forEach((node, id) => {
@@ -74,7 +74,7 @@ function reaching(nodes: readonly SchemaNode[], is: (node: SchemaNode) => boolea
   return found
 }
 
-/** Data outside the schema: any key that somewhere leads to a marked field leads there from here too. */
+/** Adds the node for data outside the schema: any key that leads to a marked field anywhere in the schema leads there from this node as well. */
 function addStray(nodes: SchemaNode[], useful: Set<number>): number {
   const named = new Map<string, number[]>()
   for (const node of nodes) for (const [key, target] of node.props) if (useful.has(target)) named.set(key, [...(named.get(key) ?? []), target])

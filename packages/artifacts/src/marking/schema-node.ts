@@ -14,16 +14,16 @@ export interface SchemaNode {
   closed: boolean
   prefix: number[]
   items: number[]
-  /** The schema says something about the inside of objects, of lists. */
+  /** True if the schema describes the inside of objects, or of lists. */
   objects: boolean
   lists: boolean
-  /** Any object, any list, any string fits and nothing is said about its inside. */
+  /** True if any object, list or string is valid and its inside is not described. */
   openObject: boolean
   openList: boolean
   strings: boolean
 }
 
-/** A node that says nothing yet. */
+/** Creates a node without declarations. */
 export function emptyNode(): SchemaNode {
   return {
     same: [],
@@ -41,7 +41,7 @@ export function emptyNode(): SchemaNode {
   }
 }
 
-/** Ids of every node a node leads to. */
+/** Returns the ids of all nodes to which a node leads. */
 export function targetsOf(node: SchemaNode): number[] {
   return [...node.same, ...node.props.values(), ...node.patterns.map((pattern) => pattern.target), ...node.rest, ...node.prefix, ...node.items]
 }

@@ -1,13 +1,13 @@
 import { readPointer } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 
-/** A schema that a $ref leads to, and what references inside it start from. */
+/** A schema to which a $ref leads, and the base of references inside it. */
 export interface Resolved {
   schema: unknown
   base: unknown
 }
 
-/** Follows references inside one schema: `#`, `#/pointer`, `#anchor`, and `$id`s of its own parts. Nothing is fetched. */
+/** Creates a resolver of references inside one schema: `#`, `#/pointer`, `#anchor`, and `$id`s of its own parts. Nothing is loaded from outside. */
 export function createSchemaRefResolver(root: unknown): (ref: string, base: unknown) => Resolved | undefined {
   let names: ReadonlyMap<string, unknown> | undefined
   const named = (name: string) => {
@@ -43,7 +43,7 @@ function percentDecoded(fragment: string): string {
 
 const maxValues = 200_000
 
-/** Every `$id`, `$anchor` and `$dynamicAnchor` in the schema; an `$id` also by its last path part, as relative references use it. */
+/** Returns every `$id`, `$anchor` and `$dynamicAnchor` in the schema; an `$id` also by its last path segment, as relative references use it. */
 function collectNames(root: unknown): Map<string, unknown> {
   const names = new Map<string, unknown>()
   const seen = new Set<unknown>()

@@ -13,7 +13,7 @@ import { type Span, spanOf } from './span.ts'
 
 const pieceBytes = 64 * 1024
 
-/** The file is opened when reading starts and closed when it ends, however it ends. Throws PfError `store_failed` while reading. */
+/** Yields the bytes of a file, which is opened when reading starts and closed when it ends for any reason. Throws PfError `store_failed` while reading. */
 async function* readBody(path: string, encoding: Encoding, { start, stop }: Span): AsyncGenerator<Uint8Array> {
   if (start >= stop) return
   const streams = encoding === 'gzip' ? unpacked(path) : [createReadStream(path, { start, end: stop - 1, highWaterMark: pieceBytes })]
@@ -34,7 +34,7 @@ function unpacked(path: string): Readable[] {
   return [file, file.pipe(unzip)]
 }
 
-/** Packed bytes can only be read from the first on. */
+/** Yields the bytes within a span. Compressed bytes can only be read from the beginning. */
 async function* within(pieces: AsyncIterable<Uint8Array>, { start, stop }: Span): AsyncGenerator<Uint8Array> {
   let at = 0
   for await (const piece of pieces) {
@@ -46,7 +46,10 @@ async function* within(pieces: AsyncIterable<Uint8Array>, { start, stop }: Span)
   }
 }
 
-/** Removes artifacts made before `before` (milliseconds) and expired ones, and tells how many; then what killed processes left behind. */
+/**
+ * Removes artifacts that were created before `before` (milliseconds) and expired ones, and returns their number; then removes files left by
+ * killed processes.
+ */
 function collectGarbage(store: FileStoreState, before: number): Promise<number> {
   return onDisk('collect garbage', async () => {
     let removed = 0
@@ -72,13 +75,13 @@ async function collectOwner({ layout, options, usage }: FileStoreState, owner: s
   return removed
 }
 
-/** Bytes that no record names; another process may have written the record meanwhile. */
+/** Removes bytes without a record. Another process may have written the record in the meantime. */
 async function dropLeftover(path: string, before: number): Promise<void> {
   if (!path.endsWith(recordEnd)) return dropOlder(path, before)
   if ((await readRecord(path)) === undefined) await dropOlder(path, before)
 }
 
-/** By the time of the last change to the file or its names, which a new hard link is too. */
+/** Removes a file by the time of the last change to the file or its names; a new hard link counts as a change. */
 async function dropOlder(path: string, before: number): Promise<void> {
   const found = await orMissing(stat(path))
   if (found && found.ctimeMs < before) await rm(path, { force: true })
@@ -92,9 +95,9 @@ async function* listArtifacts({ options }: FileStoreState, owner: string): Async
 }
 
 /**
- * Artifacts in a folder. Equal bytes are kept once; whatever moment a process is killed at and however full the disk is, only whole
- * artifacts are found. Throws PfError `too_large` over a limit and `storage_full` or `store_failed` where the disk refuses. Nothing is written before
- * the first `put`.
+ * Creates a store of artifacts in a folder. Equal bytes are stored once. Only complete artifacts are found, even if a process was killed or
+ * the disk is full. Throws PfError `too_large` if a limit is exceeded, and `storage_full` or `store_failed` for an error of the disk.
+ * Nothing is written before the first `put`.
  */
 export function createFileStore(options: FileStoreOptions): Required<ArtifactStore> {
   const store = fileStoreState(options)

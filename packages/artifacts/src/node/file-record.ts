@@ -5,7 +5,7 @@ import { type ArtifactMeta, PfError, type Scope } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { FileRecord, FileStoreState } from './file-store-state.ts'
 
-/** What a file operation threw, as an error whose message names no path: `storage_full` for a full disk or quota, `store_failed` for anything else. */
+/** Converts an error of a file operation to one whose message contains no path: `storage_full` for a full disk or quota, `store_failed` for anything else. */
 export function storeFailed(doing: string, cause: unknown): PfError<'store_failed' | 'storage_full'> {
   const code = errorCode(cause)
   if (code === 'ENOSPC' || code === 'EDQUOT')
@@ -17,7 +17,7 @@ function errorCode(thrown: unknown): string | undefined {
   return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined
 }
 
-/** Undefined where there is no such file; every other fault is thrown. */
+/** Returns undefined if the file does not exist. Any other error is thrown. */
 export async function orMissing<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   try {
     return await reading
@@ -27,7 +27,7 @@ export async function orMissing<Value>(reading: Promise<Value>): Promise<Value |
   }
 }
 
-/** Runs file operations; their faults come out as those of `storeFailed`, our own errors as they are. */
+/** Runs file operations. Their errors are converted by `storeFailed`; PfErrors are rethrown unchanged. */
 export async function onDisk<Value>(doing: string, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()
@@ -38,7 +38,7 @@ export async function onDisk<Value>(doing: string, work: () => Promise<Value>): 
 
 const version = 1
 
-/** The record in a file; undefined where there is none, or none of ours. */
+/** Reads the record in a file. Returns undefined if there is none, or if it is not a valid record. */
 export async function readRecord(path: string): Promise<FileRecord | undefined> {
   const text = await orMissing(readFile(path, 'utf8'))
   return text === undefined ? undefined : parseRecord(text)
@@ -61,7 +61,7 @@ function isMeta(value: unknown): value is ArtifactMeta {
   return /^[0-9a-f]{64}$/.test(String(value.sha256)) && typeof value.bytes === 'number' && typeof value.created === 'number'
 }
 
-/** Writes a record whole or not at all: who reads meanwhile sees the old one or the new one. */
+/** Writes a record completely or not at all: a concurrent reader finds the old record or the new one. */
 export async function writeRecord(path: string, record: FileRecord, drafts: string): Promise<void> {
   const draft = join(drafts, randomUUID())
   for (const folder of [drafts, dirname(path)]) await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -80,14 +80,14 @@ export async function writeRecord(path: string, record: FileRecord, drafts: stri
   }
 }
 
-/** An artifact that is there, whole. */
+/** An existing, complete artifact. */
 interface FoundFile {
   path: string
   record: FileRecord
   body: string
 }
 
-/** Undefined for what is unknown, foreign, expired, or has lost bytes. */
+/** Finds an artifact. Returns undefined if it is unknown, belongs to another owner, has expired, or has lost bytes. */
 export function findArtifact({ layout, options }: FileStoreState, scope: Scope, artifact_id: string): Promise<FoundFile | undefined> {
   return onDisk('look an artifact up', async () => {
     const path = layout.record(scope, artifact_id)
@@ -99,5 +99,5 @@ export function findArtifact({ layout, options }: FileStoreState, scope: Scope, 
   })
 }
 
-/** Whether its time is over. */
+/** True if the artifact has expired. */
 export const isExpired = ({ expires }: FileRecord, now: number): boolean => expires !== null && expires <= now

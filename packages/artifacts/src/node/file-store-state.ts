@@ -5,25 +5,25 @@ import { createOwnerUsage, type OwnerUsage } from './owner-usage.ts'
 import { createRowPages, type RowPages } from './row-pages.ts'
 import { createTurns } from './turns.ts'
 
-/** What a file store needs; sizes are in bytes, times in milliseconds. */
+/** Options of a file store. Sizes are in bytes, times in milliseconds. */
 export interface FileStoreOptions {
-  /** Made when it is missing; nothing else should be in it. */
+  /** Folder of the store, which is created if it does not exist. It should contain nothing else. */
   folder: string
-  /** Default 64 MiB. */
+  /** Maximum size of one artifact. Default 64 MiB. */
   maxArtifactBytes?: number
-  /** All artifacts of one owner. Default 1 GiB. */
+  /** Maximum size of all artifacts of one owner. Default 1 GiB. */
   maxOwnerBytes?: number
-  /** How long an artifact is known. Default: until it is deleted or collected. */
+  /** Lifetime of an artifact. Default: until it is deleted or collected. */
   ttlMs?: number
-  /** Texts of 4 KiB and more are packed; row artifacts stay plain, so that a page is one short read. Default true. */
+  /** True to compress texts of 4 KiB and more. Artifacts with rows stay uncompressed, so that a page needs only one short read. Default true. */
   gzip?: boolean
-  /** How long what a killed process left behind lies before `gc` removes it. Default one hour: it may be a write in progress. */
+  /** Minimum age of files left by a killed process before `gc` removes them. Default one hour, because they may belong to a write in progress. */
   leftoverMs?: number
   now?: () => number
   newId?: () => string
 }
 
-/** What all operations of one store share. */
+/** State that all operations of one store share. */
 export interface FileStoreState {
   readonly layout: Layout
   readonly options: Required<Omit<FileStoreOptions, 'folder' | 'ttlMs'>> & { ttlMs: number }
@@ -32,19 +32,19 @@ export interface FileStoreState {
   readonly pages: RowPages
 }
 
-/** What is known of an artifact on the disk. */
+/** The record of an artifact on the disk. */
 export interface FileRecord {
   meta: ArtifactMeta
   encoding: 'identity' | 'gzip'
-  /** Bytes of the file. */
+  /** Number of bytes of the file. */
   written: number
-  /** Unknown from then on; null: never. */
+  /** Time at which the artifact expires; null: never. */
   expires: number | null
 }
 
 const defaults = { maxArtifactBytes: 64 * 1024 ** 2, maxOwnerBytes: 1024 ** 3, ttlMs: Number.POSITIVE_INFINITY, gzip: true, leftoverMs: 3_600_000 }
 
-/** The state of a store that nothing was asked of yet; touches no file. */
+/** Creates the state of a store. Accesses no file. */
 export function fileStoreState({ folder, ...options }: FileStoreOptions): FileStoreState {
   requireNode()
   const completed = { ...defaults, now: Date.now, newId: () => globalThis.crypto.randomUUID(), ...options }

@@ -35,7 +35,7 @@ describe('heavy results with a store in a folder', () => {
     expect(collected.warnings.map(({ code }) => code)).toEqual(['artifact_large', 'artifact_large'])
     expect(JSON.stringify(collector.getAll()).length).toBeLessThan(2_000)
 
-    // Another process goes on, and reads rows out of the middle without loading them.
+    // Another process continues, and reads rows from the middle without loading them.
     const later = collectorOn('run')
     later.restore(JSON.parse(JSON.stringify(collector.snapshot())))
     expect(await later.page({ $artifact: 'load%2Eall.rows' }, { offset: 150_000, limit: 2 })).toMatchObject({

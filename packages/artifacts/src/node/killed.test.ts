@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Lets a writer run until it has put `lines` artifacts and a little more, then kills it without warning. */
+/** Runs a writer until it has put `lines` artifacts and a little more, then kills it without warning. */
 async function writeAndKill(seed: number, lines: number): Promise<string[]> {
   const child = spawn(process.execPath, ['--conditions=pf-source', script('write-forever.ts'), folder, String(seed)])
   let text = ''
@@ -49,7 +49,7 @@ describe('a writer that is killed', () => {
         found++
       }
       expect(found).toBeGreaterThanOrEqual(told.size)
-      // What is written again may be newer than what was told, and is whole either way.
+      // Bytes that are written again may be newer than the reported ones, but are complete in either case.
       for (const [id, sha] of told) if (id.startsWith('new')) expect((await store.head(scope, id))?.sha256).toBe(sha)
     }
     await store.gc(0)
@@ -64,7 +64,7 @@ async function everyFile(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Drafts, and bytes that only one name is left of. */
+/** Returns drafts, and bytes with only one remaining name. */
 async function leftovers(): Promise<string[]> {
   const { drafts, pool } = layoutOf(folder)
   const lonely: string[] = []
@@ -74,7 +74,7 @@ async function leftovers(): Promise<string[]> {
 
 describe('a disk that takes no more', () => {
   it('is told as store_failed without a path, and nothing half-written is served or kept', async () => {
-    // A limit on the size of files makes a real write fail in its middle, as a full disk does.
+    // A limit on the size of files makes a write fail midway, like a full disk.
     const child = spawn('bash', ['-c', `ulimit -f 64; exec "$0" --conditions=pf-source "$1" "$2"`, process.execPath, script('put-until-full.ts'), folder])
     const pieces: string[] = []
     const errors: string[] = []

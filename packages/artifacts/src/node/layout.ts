@@ -2,31 +2,31 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Scope } from '@pf/core'
 
-/** How bytes lie on the disk. */
+/** Encoding of bytes on the disk. */
 export type Encoding = 'identity' | 'gzip'
 
-/** Where everything lies; no name that comes from outside becomes part of a path. */
+/** Paths of all files. No name from outside becomes part of a path. */
 export interface Layout {
-  /** Writes in progress. */
+  /** Folder of writes in progress. */
   readonly drafts: string
   readonly pool: string
   readonly owners: string
   owner(scope: Scope): string
-  /** The record of an artifact. It exists exactly while the artifact does. */
+  /** Path of the record of an artifact, which exists exactly as long as the artifact. */
   record(scope: Scope, artifact_id: string): string
-  /** The artifact's own name for its bytes. */
+  /** Path of the artifact's own name for its bytes. */
   body(record: string, content: Content): string
-  /** The name that all artifacts with these bytes share. */
+  /** Path of the name that all artifacts with these bytes share. */
   pooled(content: Content): string
 }
 
-/** Which bytes, and how they are written. */
+/** Identifies bytes and their encoding. */
 export interface Content {
   sha256: string
   encoding: Encoding
 }
 
-/** The files of a store in `folder`. */
+/** Creates the paths of a store in `folder`. */
 export function layoutOf(folder: string): Layout {
   const owners = join(folder, 'owners')
   const pool = join(folder, 'pool')
@@ -42,13 +42,13 @@ export function layoutOf(folder: string): Layout {
   }
 }
 
-/** How the name of a record ends. */
+/** File extension of records. */
 export const recordEnd = '.json'
 
 const fileOf = ({ sha256, encoding }: Content) => (encoding === 'gzip' ? `${sha256}.gz` : sha256)
 
-/** A name for an owner that does not show who it is. */
+/** Returns a name for an owner that does not reveal the owner. */
 export const ownerName = ({ owner }: Scope) => nameOf([owner.id, owner.tenant ?? null])
 
-/** JSON tells apart what UTF-8 does not: halves of surrogate pairs, tenant and no tenant. */
+/** Returns a name for a value. JSON distinguishes values that UTF-8 does not: lone surrogates, tenant and no tenant. */
 export const nameOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 40)

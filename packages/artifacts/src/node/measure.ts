@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { artifactTooLarge } from './limit-errors.ts'
 
-/** The bytes as they pass: counted, hashed, and copied, since a source may use its buffer again. */
+/** Passes bytes on and counts, hashes and copies them, because a source may use its buffer again. */
 export function measure(body: Uint8Array | AsyncIterable<Uint8Array>, maxBytes: number) {
   const hash = createHash('sha256')
   let bytes = 0

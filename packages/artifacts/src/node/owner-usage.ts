@@ -1,4 +1,4 @@
-/** Bytes that each owner has, counted once and kept up to date. */
+/** Number of bytes of each owner, counted once and kept up to date. */
 export interface OwnerUsage {
   of(owner: string, count: () => Promise<number>): Promise<number>
   add(owner: string, bytes: number): void
@@ -7,7 +7,7 @@ export interface OwnerUsage {
 
 const maxOwners = 10_000
 
-/** Counts again for owners it has forgotten; callers take turns for each owner. */
+/** Creates a cache of usage, which counts again for owners that were evicted. Callers must not run concurrently for one owner. */
 export function createOwnerUsage(): OwnerUsage {
   const known = new Map<string, number>()
   return {

@@ -9,8 +9,8 @@ import { dropBody, dropExpired, recordsIn } from './remove-files.ts'
 import { type Draft, writeDraft } from './write-draft.ts'
 
 /**
- * Gives a draft its place. Equal bytes lie on the disk once: the artifact's name and the pool's are hard links, so that removing one
- * never takes bytes from another, in this process or in one that shares the folder.
+ * Moves a draft to its final path. Equal bytes are stored on the disk once: the artifact's name and the pool's are hard links, so that
+ * removing one never removes the bytes of another, in this process or in one that shares the folder.
  */
 async function publishDraft(draft: Draft, { body, pooled }: { body: string; pooled: string }): Promise<void> {
   await mkdir(dirname(body), { recursive: true, mode: 0o700 })
@@ -19,19 +19,19 @@ async function publishDraft(draft: Draft, { body, pooled }: { body: string; pool
   await share(body, pooled)
 }
 
-/** A file that a power cut shortened has another size; it is replaced rather than shared. */
+/** True if a file has the size of the draft. A file that was truncated by a power failure has another size; it is replaced and not shared. */
 async function isWhole(path: string, draft: Draft): Promise<boolean> {
   return (await orMissing(stat(path)))?.size === draft.written
 }
 
-/** The other names keep the bytes as they are; a file system without hard links has a copy for each artifact. */
+/** Adds the bytes to the pool. A file system without hard links has a copy for each artifact. */
 async function share(body: string, pooled: string): Promise<void> {
   try {
     await mkdir(dirname(pooled), { recursive: true, mode: 0o700 })
     await rm(pooled, { force: true })
     await link(body, pooled)
   } catch {
-    // Nothing is lost: the next artifact with these bytes is written out.
+    // Not an error: the next artifact with these bytes is written separately.
   }
 }
 
@@ -47,7 +47,7 @@ async function linked(from: string, to: string): Promise<boolean> {
 
 type PutArguments = Parameters<ArtifactStore['put']>
 
-/** Bytes and what is said of them. */
+/** The bytes of an artifact and its metadata. */
 export interface PutInput {
   body: PutArguments[1]
   meta: PutArguments[2]
@@ -56,7 +56,7 @@ export interface PutInput {
 const packedFrom = 4 * 1024
 const packable = /^(?:text\/|application\/(?:json|xml|javascript|yaml|sql|x-ndjson)\b|image\/svg)|\+(?:json|xml)\b/i
 
-/** Writes the bytes, then the record: from the record on the artifact is there. */
+/** Writes the bytes, and then the record, with which the artifact exists. */
 export async function putArtifact(store: FileStoreState, scope: Scope, input: PutInput): Promise<ArtifactMeta> {
   const { layout, options } = store
   const draft = await writeDraft(input.body, { folder: layout.drafts, encoding: encodingOf(input, options.gzip), maxBytes: options.maxArtifactBytes })
@@ -98,7 +98,7 @@ async function enter(store: FileStoreState, entering: Entering): Promise<void> {
   if (before && layout.body(path, { sha256: before.meta.sha256, encoding: before.encoding }) !== body) await dropBody(layout, path, before)
 }
 
-/** Counts again before it refuses: something may have expired, or another process may have removed something. */
+/** Counts again before refusing, because artifacts may have expired or have been removed by another process. */
 async function makeRoom(store: FileStoreState, owner: string, bytes: number): Promise<void> {
   const { usage, options } = store
   const fits = async () => (await usage.of(owner, () => sizeOf(owner))) + bytes <= options.maxOwnerBytes

@@ -3,7 +3,7 @@ import { onDisk } from './file-record.ts'
 import type { FileStoreState } from './file-store-state.ts'
 import { dropUnshared, filesIn, recordsIn } from './remove-files.ts'
 
-/** The end of the name of an artifact's bytes. */
+/** Matches the end of the name of an artifact's bytes. */
 const bodyEnd = /\.([0-9a-f]{64})(\.gz)?$/
 
 /**
@@ -14,7 +14,7 @@ export function removeOwner({ layout, turn, usage }: FileStoreState, owner: stri
   return onDisk('delete the artifacts of an owner', () =>
     turn(owner, async () => {
       let removed = 0
-      // An artifact exists exactly while its record does, so records go first.
+      // An artifact exists exactly as long as its record, so records are removed first.
       for await (const { path } of recordsIn(owner)) {
         await rm(path, { force: true })
         removed += 1
@@ -25,7 +25,7 @@ export function removeOwner({ layout, turn, usage }: FileStoreState, owner: stri
         if (sha256 !== undefined) await dropUnshared(layout.pooled({ sha256, encoding: gz === undefined ? 'identity' : 'gzip' }))
       }
       usage.forget(owner)
-      // The folder stays where another process has stored something meanwhile.
+      // The folder stays if another process has stored something in the meantime.
       await rmdir(owner).catch(() => undefined)
       return removed
     }),

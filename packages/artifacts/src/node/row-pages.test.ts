@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRowPages } from './row-pages.ts'
 
-/** A source in memory that counts the bytes it gave. */
+/** Creates a source in memory that counts the bytes it yields. */
 function source(value: unknown, sha256 = 'sha') {
   const all = Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))
   const given = { bytes: 0, reads: 0 }

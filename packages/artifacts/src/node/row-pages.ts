@@ -1,16 +1,16 @@
 import { type ArtifactPage, type JsonValue, PfError, readPointer } from '@pf/core'
 import { createRowScanner } from './row-scanner.ts'
 
-/** Bytes of one artifact, from a byte on. */
+/** Bytes of one artifact, from an offset on. */
 export interface RowSource {
-  /** The same for the same bytes. */
+  /** Hash of the bytes. */
   sha256: string
   read(start: number): AsyncIterable<Uint8Array>
 }
 
-/** Which items of which list. */
+/** Selects a list and its items. */
 export interface PageQuery {
-  /** JSON Pointer. */
+  /** JSON Pointer of the list. */
   path: string
   offset: number
   limit: number
@@ -18,11 +18,11 @@ export interface PageQuery {
 
 /** Reads pages of row artifacts. */
 export interface RowPages {
-  /** Undefined where there is no list. Throws PfError `invalid_input` for an offset or limit that is no whole number from 0. */
+  /** Returns undefined if there is no list. Throws PfError `invalid_input` for an offset or limit that is not an integer of at least 0. */
   page(source: RowSource, query: PageQuery): Promise<ArtifactPage | undefined>
 }
 
-/** Where every 256th item starts, and how many there are. */
+/** Offsets of every 256th item, and the number of items. */
 interface RowIndex {
   marks: number[]
   total: number
@@ -30,13 +30,13 @@ interface RowIndex {
 
 const stride = 256
 const maxItems = 10_000
-/** A page ends with the item that passes this. */
+/** Size in bytes at which a page ends. The item that exceeds it is the last one. */
 const maxBytes = 4 * 1024 * 1024
 const maxKnown = 200
 
 /**
- * A list at the top is read once from end to end, an item at a time; later pages start near their first item, and no page holds more
- * than its own items. A list deeper in is found by reading the whole artifact.
+ * Creates a reader of pages. A top-level list is read once from end to end, one item at a time; later pages start near their first item,
+ * and a page holds only its own items in memory. A nested list is found by reading the entire artifact.
  */
 export function createRowPages(): RowPages {
   const indexes = createLruCache<RowIndex | undefined>(maxKnown)
@@ -44,7 +44,7 @@ export function createRowPages(): RowPages {
   return {
     async page(source, { path, offset, limit }) {
       if (![offset, limit].every((value) => Number.isSafeInteger(value) && value >= 0))
-        throw new PfError('invalid_input', 'offset and limit are whole numbers from 0.')
+        throw new PfError('invalid_input', 'offset and limit must be integers of at least 0.')
       const query = { path, offset, limit: Math.min(limit, maxItems) }
       if (path !== '') return inside(await whole(source, wholes), query)
       const index = await indexes.get(source.sha256, () => scan(source))
@@ -67,7 +67,7 @@ async function scan({ read }: RowSource): Promise<RowIndex | undefined> {
   return scanner.finish() ? index : undefined
 }
 
-/** SyntaxError of the parser, TypeError of the decoder. */
+/** True for errors of invalid JSON: SyntaxError of the parser, TypeError of the decoder. */
 const isNoJson = (thrown: unknown) => thrown instanceof SyntaxError || (thrown instanceof TypeError && !(thrown instanceof PfError))
 
 async function items({ read }: RowSource, { index, query }: { index: RowIndex; query: PageQuery }): Promise<JsonValue[]> {
@@ -95,7 +95,7 @@ async function whole(source: RowSource, known: ReturnType<typeof createLruCache<
 async function parse({ read }: RowSource): Promise<WeakRef<object> | undefined> {
   const pieces: Uint8Array[] = []
   for await (const piece of read(0)) {
-    // Spares the reading of what can hold no list: JSON text whose first sign is neither `[` nor `{`.
+    // Ends reading early for data that cannot contain a list: JSON text whose first character is neither `[` nor `{`.
     if (pieces.length === 0 && !/^[ \n\r\t]*(?:[[{]|$)/.test(Buffer.from(piece.subarray(0, 64)).toString('latin1'))) return undefined
     pieces.push(piece)
   }
@@ -113,7 +113,7 @@ function inside(value: object | undefined, { path, offset, limit }: PageQuery): 
   return { items: structuredClone(found.slice(offset, offset + limit)) as JsonValue[], offset, total: found.length }
 }
 
-/** A cache that keeps the values used most recently. Concurrent requests for a key share one computation. */
+/** A cache that keeps the most recently used values. Concurrent requests for a key share one computation. */
 interface LruCache<Value> {
   get(key: string, make: () => Promise<Value>): Promise<Value>
   forget(key: string): void

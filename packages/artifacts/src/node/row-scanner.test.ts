@@ -4,7 +4,7 @@ import { createRowScanner } from './row-scanner.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** The items of a text fed in pieces of `size` bytes; undefined where the scanner finds no whole list. */
+/** Returns the items of a text fed in pieces of `size` bytes, or undefined if the scanner finds no complete list. */
 function scan(text: string | Uint8Array, size: number) {
   const scanner = createRowScanner()
   const all = typeof text === 'string' ? bytes(text) : text

@@ -1,16 +1,16 @@
 import type { JsonValue } from '@pf/core'
 
-/** One item of a list and the byte it starts at. */
+/** One item of a list and the offset of its first byte. */
 export interface ScannedRow {
   value: JsonValue
   at: number
 }
 
-/** Cuts a JSON list into its items while its bytes come. */
+/** Splits a JSON list into its items while its bytes arrive. */
 export interface RowScanner {
-  /** Items that ended in this piece. Throws SyntaxError for what is no JSON. */
+  /** Returns the items that ended in this piece. Throws SyntaxError for invalid JSON. */
   feed(piece: Uint8Array): ScannedRow[]
-  /** The text was one whole list. */
+  /** Returns true if the text was one complete list. */
   finish(): boolean
 }
 
@@ -29,16 +29,16 @@ interface State {
   depth: number
   inText: boolean
   escaped: boolean
-  /** Bytes of the open item that came in earlier pieces. */
+  /** Bytes of the open item from earlier pieces. */
   held: Uint8Array[]
-  /** Where the open item starts. */
+  /** Offset of the open item. */
   itemAt: number
-  /** Where the piece starts. */
+  /** Offset of the piece. */
   at: number
   rows: number
 }
 
-/** Holds no more than one item. `from` starts at an item's first byte inside a list instead of at the list's own beginning. */
+/** Creates a scanner that holds at most one item. `from` starts at the first byte of an item inside a list instead of at the beginning of the list. */
 export function createRowScanner(from?: number): RowScanner {
   const start = from ?? 0
   const state: State = { stage: from === undefined ? 'before' : 'inside', depth: 0, inText: false, escaped: false, held: [], itemAt: start, at: start, rows: 0 }
@@ -64,7 +64,7 @@ export function createRowScanner(from?: number): RowScanner {
   }
 }
 
-/** Outside the list there is white space and, once, its bracket. */
+/** Processes a byte outside the list, where only white space and, once, its bracket are allowed. */
 function step(byte: number, state: State, at: number) {
   if (isBlank(byte)) return
   if (state.stage === 'after' || byte !== list.opens) throw new SyntaxError('no list')
@@ -88,7 +88,7 @@ function close(byte: number, rest: Uint8Array, { state, rows, at }: { state: Sta
   if (isClosing(byte) && byte !== list.closes) throw new SyntaxError('no list')
   const bytes = state.held.length > 0 ? Buffer.concat([...state.held, rest]) : rest
   const last = byte === list.closes
-  // `[]` has no item; `[1,]` has an empty one, which is no JSON.
+  // `[]` has no item; `[1,]` has an empty one, which is invalid JSON.
   if (!(last && state.rows === 0 && bytes.every(isBlank))) {
     rows.push({ value: parse(bytes), at: state.itemAt })
     state.rows++

@@ -1,4 +1,4 @@
-/** Runs work on the same key one after another, on different keys at once. */
+/** Creates a function that runs work on the same key sequentially, and on different keys concurrently. */
 export function createTurns(): <Value>(key: string, work: () => Promise<Value>) => Promise<Value> {
   const last = new Map<string, Promise<unknown>>()
   return (key, work) => {

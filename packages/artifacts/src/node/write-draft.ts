@@ -9,15 +9,15 @@ import { storeFailed } from './file-record.ts'
 import type { Content, Encoding } from './layout.ts'
 import { measure } from './measure.ts'
 
-/** A whole, synced file that nobody reads yet. */
+/** A complete, synced file that is not visible to readers yet. */
 export interface Draft extends Content {
   path: string
-  /** Of the artifact, and as written. */
+  /** Number of bytes of the artifact, and of the written file. */
   bytes: number
   written: number
 }
 
-/** Where to write, in which encoding, and how many bytes may come. */
+/** The folder, the encoding, and the maximum number of bytes. */
 export interface DraftOptions {
   folder: string
   encoding: Encoding
@@ -25,15 +25,15 @@ export interface DraftOptions {
 }
 
 /**
- * Writes bytes to a file of their own while they come. Throws PfError `too_large` as soon as they pass the limit, `storage_full` or
- * `store_failed` where the disk refuses, and what the source throws; nothing is left behind then.
+ * Writes bytes to a separate file while they arrive. Throws PfError `too_large` as soon as they exceed the limit, `storage_full` or
+ * `store_failed` for an error of the disk, and the errors of the source. The file is removed then.
  */
 export async function writeDraft(body: Uint8Array | AsyncIterable<Uint8Array>, { folder, encoding, maxBytes }: DraftOptions): Promise<Draft> {
   const path = join(folder, randomUUID())
   const source = measure(body, maxBytes)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    // Synced before it is closed: a name that can be found never stands for bytes that a power cut took.
+    // Synced before it is closed, so that a visible name never refers to bytes that a power failure has lost.
     const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
     await pipeline(source.pieces, encoding === 'gzip' ? createGzip() : new PassThrough(), file)
     return { path, encoding, sha256: source.hash(), bytes: source.bytes(), written: file.bytesWritten }

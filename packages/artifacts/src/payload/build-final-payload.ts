@@ -9,11 +9,11 @@ import { maxSources, mergeSources } from '../sources/collect-sources.ts'
 import { type ChosenAnswer, chooseAnswer } from './fallback-answer.ts'
 import { type ReadField, readActions, readConfidence, readExtra, readFollowup, readLanguageField, readRoute, readSources, readWarnings } from './read-fields.ts'
 
-/** What decides the route of a finish. */
+/** Input for the route of a finish. */
 interface RouteInput {
   reason: FinishReason
   answer: ChosenAnswer
-  /** The model's own route. */
+  /** The route chosen by the model. */
   own: string | null
   followup: boolean
   code: string | undefined
@@ -31,25 +31,25 @@ const routes: Record<FinishReason, (input: RouteInput) => string | null> = {
   error: () => 'error',
 }
 
-/** The model's own route on an answer; else what kind of finish it is. */
+/** Returns the model's own route of an answer, otherwise the kind of finish. */
 function routeOf(input: RouteInput): string | null {
   return input.code === 'model_refused' ? 'refusal' : routes[input.reason](input)
 }
 
-/** What a finish knows. */
+/** Data of a finish. */
 export interface FinalPayloadInput {
   reason: FinishReason
-  /** Arguments of the model's final_response, as they came. */
+  /** Arguments of the model's final_response, unvalidated. */
   args?: Record<string, unknown>
-  /** The model's answer; outranks the one in `args`. A refusal's text, or a partial answer. */
+  /** The model's answer, which has precedence over the one in `args`. Also the text of a refusal, or a partial answer. */
   answer?: string
-  /** From the collector's `getAll()`. */
+  /** The result of the collector's `getAll()`. */
   artifacts?: Record<string, JsonValue>
-  /** Collected from tools. */
+  /** Sources collected from tools. */
   sources?: readonly Source[]
-  /** The last observation, redacted. Read only when there is no model answer. */
+  /** The last observation, redacted. Used only if the model gave no answer. */
   fallback?: unknown
-  /** Score of a reflection step, 0 to 1; outranks the model's own confidence. */
+  /** Score of a reflection step, 0 to 1, which has precedence over the model's own confidence. */
   reflection?: number
   warnings?: readonly string[]
   error?: { code: string; message: string }
@@ -58,7 +58,7 @@ export interface FinalPayloadInput {
 const followupReasons = new Set<FinishReason>(['no_path', 'paused'])
 
 /**
- * The payload of any finish: always whole, always plain JSON. A bad optional field loses only itself, with a warning
+ * Builds the payload of any finish: it is always complete and plain JSON. An invalid optional field is omitted with a warning
  * `<field>_ignored`. Never throws.
  */
 export function buildFinalPayload(input: FinalPayloadInput): FinalPayload {
@@ -92,7 +92,7 @@ export function buildFinalPayload(input: FinalPayloadInput): FinalPayload {
   }
 }
 
-/** What cannot be read was not given as something usable: it counts as a value of no type. */
+/** Reads an argument. One that cannot be read counts as a value of an invalid type. */
 function readArgument(args: object, name: string): unknown {
   try {
     const value = getOwn(args, name)
@@ -102,7 +102,7 @@ function readArgument(args: object, name: string): unknown {
   }
 }
 
-/** Those of the run come through however many the model writes. */
+/** Joins warnings. Those of the run are kept regardless of the number of the model's warnings. */
 function joinWarnings(own: readonly string[], run: readonly string[], lost: readonly string[]): string[] {
   const all = [...new Set([...own, ...run, ...lost])]
   if (all.length <= maxWarnings) return all
@@ -113,7 +113,10 @@ function joinWarnings(own: readonly string[], run: readonly string[], lost: read
 
 const maxNamed = 1_000
 
-/** The model may name artifacts again, which changes nothing: all of the run are in the payload. Data it writes itself is ignored. */
+/**
+ * True if the value contains only references. The model may name artifacts again, which has no effect, because all artifacts of the run are
+ * in the payload. Data that the model writes itself is ignored.
+ */
 function holdsReferencesOnly(value: unknown): boolean {
   const waiting: unknown[] = [value ?? {}]
   for (let seen = 0; waiting.length > 0; seen++) {

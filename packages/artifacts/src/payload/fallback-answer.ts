@@ -7,8 +7,8 @@ const names = ['answer', 'summary', 'text', 'message', 'result', 'content', 'res
 const maxLength = 1_000
 
 /**
- * A readable text from the last redacted observation, for finishes without a model answer: the text itself, a field that says it,
- * else short data as JSON. Undefined when there is nothing to read. Pass redacted data only.
+ * Returns a readable text from the last redacted observation, for finishes without a model answer: the text itself, a field that contains
+ * it, or otherwise short data as JSON. Returns undefined if there is no text. Pass redacted data only.
  */
 export function fallbackAnswer(observation: unknown): string | undefined {
   try {
@@ -39,7 +39,7 @@ function shorten(text: string): string | undefined {
   return truncateText(plain, maxLength)
 }
 
-/** The answer text of a finish, and where it comes from. */
+/** The answer text of a finish, and its origin. */
 export interface ChosenAnswer {
   text: string
   from: 'model' | 'fallback' | 'none'
@@ -55,10 +55,10 @@ const sentences: Record<FinishReason, string> = {
   error: 'Something went wrong before there was an answer.',
 }
 
-/** Reasons whose finish shows what was found when the model gave no answer. */
+/** Reasons whose finish shows the last observation if the model gave no answer. */
 const readsFallback = new Set<FinishReason>(['answer', 'no_path', 'budget_exhausted', 'deadline', 'error'])
 
-/** The model's answer when there is one, else the last (redacted) observation, else a sentence that says why there is none. */
+/** Returns the model's answer if there is one, otherwise the last (redacted) observation, otherwise a sentence that explains why there is no answer. */
 export function chooseAnswer(reason: FinishReason, given: readonly unknown[], fallback: unknown): ChosenAnswer {
   const model = given.find((text) => typeof text === 'string' && text.trim() !== '')
   if (typeof model === 'string') return { text: model.toWellFormed(), from: 'model' }

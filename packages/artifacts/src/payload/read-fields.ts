@@ -9,7 +9,7 @@ const codes =
 const known = new Set(codes.split(' '))
 const former: Record<string, string> = { iw: 'he', in: 'id', ji: 'yi', mo: 'ro', sh: 'sr', fil: 'tl', cmn: 'zh', yue: 'zh' }
 
-/** ISO 639-1 code of a language given as such, as ISO 639-2 or as a BCP 47 tag (`pt-BR`, `zh_Hant`, `deu`); undefined when it is none. */
+/** Returns the ISO 639-1 code of a language given as such, as ISO 639-2 or as a BCP 47 tag (`pt-BR`, `zh_Hant`, `deu`); undefined if it is not a language. */
 export function readLanguage(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 40) return undefined
   const tag = value.trim().replaceAll('_', '-').toLowerCase()
@@ -28,7 +28,7 @@ function canonical(primary: string): string {
   }
 }
 
-/** A field as far as it could be read, and whether anything of it was lost. */
+/** A field as far as it could be read, and whether any of it was lost. */
 export interface ReadField<Value> {
   value: Value
   lost: boolean
@@ -38,14 +38,14 @@ const max = { route: 80, warning: 300, warnings: maxWarnings, actions: 20, label
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null
 
-/** A field whose absence is no fault. */
+/** Reads a field that may be absent. */
 function optional<Value>(value: unknown, none: Value, read: (value: unknown) => Value | undefined): ReadField<Value> {
   if (isAbsent(value)) return { value: none, lost: false }
   const found = read(value)
   return found === undefined ? { value: none, lost: true } : { value: found, lost: false }
 }
 
-/** A list of which bad items are left out. */
+/** Reads a list and omits invalid items. */
 function items<Item>(value: unknown, limit: number, read: (item: unknown) => Item | undefined): ReadField<Item[]> {
   if (isAbsent(value)) return { value: [], lost: false }
   if (!Array.isArray(value)) return { value: [], lost: true }
@@ -73,7 +73,7 @@ export const readExtra = (value: unknown): ReadField<JsonObject> =>
 export const readWarnings = (value: unknown): ReadField<string[]> =>
   items(typeof value === 'string' ? [value] : value, max.warnings, (item) => readText(item, max.warning))
 
-/** Sources as given, each checked; the caller merges them. */
+/** Reads sources in their order and validates each; the caller merges them. */
 export const readSources = (value: unknown): ReadField<unknown[]> => items(value, 1_000, (item) => readSource(item))
 
 export const readActions = (value: unknown): ReadField<SuggestedAction[]> => items(value, max.actions, readAction)

@@ -10,8 +10,9 @@ import { readActions, readConfidence, readExtra, readFollowup, readLanguageField
 export const unstructuredPayload = 'unstructured_payload_deprecated'
 
 /**
- * Reads a payload from anywhere: today's shape field by field, and anything older (a text, or an object with `answer`, `text`, `result` …)
- * as far as it goes; then `warnings` holds `unstructured_payload_deprecated` and `onDeprecated` is told. Never throws.
+ * Reads a payload of any origin: the current structure field by field, and older ones (a text, or an object with `answer`, `text`, `result`
+ * …) as far as possible. For an older one, `warnings` contains `unstructured_payload_deprecated` and `onDeprecated` is called. Never
+ * throws.
  */
 export function readFinalPayload(value: unknown, options: { onDeprecated?: (message: string) => void } = {}): FinalPayload {
   const { payload, structured } = readSafely(value)
@@ -24,7 +25,7 @@ interface ReadPayload {
   structured: boolean
 }
 
-/** Where a proxy or a getter throws there is nothing to read. */
+/** Returns an empty payload if a proxy or a getter throws. */
 function readSafely(value: unknown): ReadPayload {
   try {
     return readPayload(value)

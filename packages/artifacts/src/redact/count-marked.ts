@@ -4,20 +4,20 @@ import type { Budget } from '../json/limits.ts'
 import { plainView } from '../json/plain-view.ts'
 import { type MarkPlan, type MarkState, markOf } from '../marking/mark-plan.ts'
 
-/** The marks, and what counting may still look at: one budget for all lists of a result. */
+/** The marks, and the remaining budget of counting, which all lists of a result share. */
 export interface Counting {
   plan: MarkPlan
   budget: Budget
 }
 
-/** How many placeholders a list gets. Looks at marked places only, and not inside them. */
+/** Counts the placeholders of a list. Reads marked locations only, and not their children. */
 export function countMarked(items: readonly unknown[], state: MarkState, counting: Counting): number {
   return countInside(items, { state, open: [items] }, counting)
 }
 
 interface WalkPosition {
   state: MarkState | undefined
-  /** What the place lies in; as for a copy, a circle ends where it closes. */
+  /** Enclosing values. As in a copy, a cycle ends where it closes. */
   open: readonly unknown[]
 }
 

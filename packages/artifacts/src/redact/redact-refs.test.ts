@@ -9,7 +9,7 @@ import { redact } from './redact.ts'
 const marked = { artifact: true }
 const listOf = <T>(length: number, item: T): T[] => Array.from({ length }, () => item)
 
-/** What the model sees of a result after the collector has taken `collected` (by default all of the result). */
+/** Returns the result in the form that the model receives after the collector has collected `collected` (by default the entire result). */
 async function seen(observation: unknown, schema: JsonSchema, collected = observation) {
   const marks = compileMarks(schema)
   return redact(observation, marks, await createArtifactCollector({ runId: 'run' }).collect('tool', collected, marks))

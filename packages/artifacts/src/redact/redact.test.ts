@@ -139,7 +139,7 @@ describe('redact', () => {
       image: 'a'.repeat(rows * 10),
       rows: Array.from({ length: rows }, (_, id) => id),
     })
-    // Counted, not timed: every look at the observation or at anything inside it.
+    // The number of reads of the observation and of everything inside it is counted, because time would be imprecise.
     const looks = (observation: object) => {
       let count = 0
       const counted = <T>(value: T): T => {

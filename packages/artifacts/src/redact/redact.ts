@@ -10,14 +10,14 @@ import { type Marks, planOf } from '../marking/compile-marks.ts'
 import { type MarkPlan, type MarkState, markOf } from '../marking/mark-plan.ts'
 import { countMarked } from './count-marked.ts'
 
-/** Answers redaction's questions about what was collected. */
+/** Provides redaction with the collected artifacts by location. */
 interface CollectedLocations {
   entry(pointer: string): CollectedEntry | undefined
-  /** REF of a place; undefined where nothing was collected. */
+  /** Returns the REF of a location, or undefined if nothing was collected there. */
   ref(path: readonly (string | number)[]): string | undefined
 }
 
-/** Looks the entries up by pointer; a place inside an entry has a REF too. A list with too many placeholders is always within an entry. */
+/** Looks the entries up by pointer. A location inside an entry also has a REF. A list with too many placeholders is always within an entry. */
 function createCollectedLocations(observation: unknown, plan: MarkPlan, collected: Collected | undefined): CollectedLocations {
   const entries = new Map(collected?.entries.map((entry) => [entry.pointer, entry]))
   const head = collected?.entries[0] && parseRef(collected.entries[0].ref)
@@ -41,7 +41,7 @@ const shownSiblings = 3
 
 type Path = readonly (string | number)[]
 
-/** A list with too many placeholders: how many were written, and how many there are. */
+/** A list with too many placeholders: the number of written ones, and the total. */
 interface Group {
   written: number
   total: number
@@ -49,10 +49,11 @@ interface Group {
 }
 
 /**
- * Returns what the model may see of a tool's result. A marked field becomes a placeholder, as do bytes that are not marked; null stays null.
- * Of more than 20 placeholders in one list the first three stay, and one more counts the others: further items are dropped and further
- * fields name only their kind. Text that looks like a placeholder gets a backslash. Parts in which nothing changes are not copied.
- * `collected`, from the collector for the same result, adds sizes, stream ids and REFs. Never throws.
+ * Returns the part of a tool's result that the model may receive. A marked field becomes a placeholder, and so do bytes that are not
+ * marked; null stays null. If one list has more than 20 placeholders, the first three are kept and one more states the number of the
+ * others: further items are dropped, and further fields contain only their kind. Text that looks like a placeholder is prefixed with a
+ * backslash. Unchanged parts are not copied. `collected`, from the collector for the same result, adds sizes, stream ids and REFs. Never
+ * throws.
  */
 export function redact(observation: unknown, marks: Marks, collected?: Collected): JsonValue {
   const plan = planOf(marks)
@@ -87,7 +88,10 @@ function conversionOf(plan: MarkPlan, locations: CollectedLocations): Conversion
   }
 }
 
-/** Describes an object once, however many places it stands in: counting its keys takes as long as it has keys. */
+/**
+ * Creates a function that describes each object once, even if it occurs at several locations, because counting its keys takes time
+ * proportional to their number.
+ */
 function describer(): typeof describeValue {
   const known = new Map<unknown, ReturnType<typeof describeValue>>()
   return (value) => {
@@ -97,7 +101,7 @@ function describer(): typeof describeValue {
   }
 }
 
-/** Bytes are never text for a model, marked or not. */
+/** Bytes are never sent to a model as text, marked or not. */
 function unmarkedBinary(value: unknown): JsonValue | undefined {
   return isBinary(value) || isBlob(value) ? placeholder({ kind: 'bytes', bytes: binarySize(value) }) : undefined
 }

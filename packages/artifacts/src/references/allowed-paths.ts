@@ -1,18 +1,18 @@
 import { parsePointer } from '@pf/core'
 
-/** Whether data may stand at a place, as a walk through the props goes down. */
+/** Tracks during a walk through the props whether data is allowed at a location. */
 export interface AllowedPaths {
-  /** The place is a data path or lies below one. */
+  /** True if the location is a data path or below one. */
   readonly data: boolean
-  /** The place is a data path. */
+  /** True if the location is a data path. */
   readonly start: boolean
-  /** The place one key or index further in. */
+  /** Returns the state for a nested key or index. */
   step(token: string | number): AllowedPaths
 }
 
 type Pattern = readonly string[]
 
-/** `dataPaths`: JSON Pointers, with `*` for any list index, from the top of the props. */
+/** Creates the state for the top of the props. `dataPaths`: JSON Pointers, with `*` for any list index, from the top of the props. */
 export function allowedPaths(dataPaths: readonly string[]): AllowedPaths {
   return placeOf(dataPaths.flatMap((path) => [parsePointer(path) ?? []].filter((tokens) => tokens.length > 0 || path === '')))
 }

@@ -7,7 +7,7 @@ import { placeholderRef, received } from './read-reference.ts'
 const maxLength = 100
 const maxCandidates = 1_000
 
-/** Which of the first 1,000 candidates is most like a name; undefined when none is close. */
+/** Returns the most similar of the first 1,000 candidates, or undefined if none is similar. */
 function nearest(name: string, candidates: readonly string[]): string | undefined {
   const wanted = name.slice(0, maxLength).toLowerCase()
   const scored = candidates
@@ -17,16 +17,16 @@ function nearest(name: string, candidates: readonly string[]): string | undefine
   return best && best.score <= Math.max(2, Math.ceil(wanted.length * 0.6)) ? best.candidate : undefined
 }
 
-/** The data a reference leads to, before the decision whether it stands in the props. */
+/** The data to which a reference leads, before the decision whether it is inlined in the props. */
 export interface FoundData {
   value: JsonValue
-  /** Names the same data in the store; present when it is there. */
+  /** A reference to the same data in the store, if it is stored. */
   reference?: ArtifactReference
 }
 
 export type Resolve = (ref: string) => Resolution
 
-/** Follows REF, path, select and limit; `pointer` is where the reference stands. */
+/** Resolves REF, path, select and limit. `pointer` is the location of the reference. */
 export function findData(reference: DataReference, pointer: string, resolve: Resolve): FoundData | { issue: ValidationIssue } {
   const resolution = resolve(reference.$artifact)
   if (!resolution.found)
@@ -39,19 +39,19 @@ export function findData(reference: DataReference, pointer: string, resolve: Res
   return narrow({ value: at.value, ...(part ? { reference: part } : {}) }, reference, pointer)
 }
 
-/** An issue for a name that is not there, with those that are and the one most like it. */
+/** Creates an issue for an unknown name, with the existing names and the most similar one. */
 export function unknownIssue(code: string, { pointer, name, known }: { pointer: string; name: string; known: readonly string[] }): ValidationIssue {
   const suggestion = placeholderRef(name) ?? nearest(name, known)
   return { code, pointer, expected: oneOf(known), received: received(name), ...(suggestion === undefined ? {} : { suggestion }) }
 }
 
 function oneOf(names: readonly string[]): string {
-  if (names.length === 0) return 'nothing: there is no data to refer to'
+  if (names.length === 0) return 'no reference, because there is no data'
   const text = names.slice(0, 20).join(', ')
   return `one of: ${truncateText(text, 400)}`
 }
 
-/** Goes down a JSON Pointer; the names that exist where it leads nowhere. */
+/** Follows a JSON Pointer. If a segment does not exist, returns it together with the names that exist at that level. */
 export function follow(start: JsonValue, path: string): { value: JsonValue } | { name: string; known: string[] } {
   let value = start
   for (const token of parsePointer(path) ?? []) {
@@ -72,7 +72,7 @@ function namesIn(value: JsonValue): string[] {
   return isRecord(value) ? Object.keys(value).slice(0, 50) : []
 }
 
-/** A reference to the part of a stored artifact that lies a JSON Pointer further in. */
+/** Returns a reference to a nested part of a stored artifact, given as a JSON Pointer. */
 export function partOf(reference: ArtifactReference, path: string): ArtifactReference {
   const whole = `${reference.path ?? ''}${path}`
   return whole === '' ? reference : { ...reference, path: whole }
@@ -81,7 +81,7 @@ export function partOf(reference: ArtifactReference, path: string): ArtifactRefe
 function narrow(data: FoundData, { select, limit }: DataReference, pointer: string): FoundData | { issue: ValidationIssue } {
   const { value } = data
   if (limit !== undefined && !Array.isArray(value))
-    return { issue: { code: 'schema_invalid', pointer: `${pointer}/limit`, expected: 'no limit: the data is no list' } }
+    return { issue: { code: 'schema_invalid', pointer: `${pointer}/limit`, expected: 'no limit, because the data is not a list' } }
   const fault = select && selectFault(value, select, pointer)
   if (fault) return { issue: fault }
   const isShortened = Array.isArray(value) && limit !== undefined && limit < value.length
@@ -95,7 +95,7 @@ function selectFault(value: JsonValue, select: readonly string[], pointer: strin
   const rows = Array.isArray(value) ? value : [value]
   const fields = rows.filter((row): row is JsonObject => isRecord(row))
   if (fields.length < rows.length || rows.length === 0) {
-    return rows.length === 0 ? undefined : { code: 'schema_invalid', pointer: `${pointer}/select`, expected: 'no select: the data has no fields' }
+    return rows.length === 0 ? undefined : { code: 'schema_invalid', pointer: `${pointer}/select`, expected: 'no select, because the data has no fields' }
   }
   const index = select.findIndex((field) => !fields.some((row) => Object.hasOwn(row, field)))
   if (index === -1) return undefined
@@ -110,14 +110,14 @@ function project(value: JsonValue, select: readonly string[]): JsonValue {
   return Array.isArray(value) ? value.map((row) => pick(row, select)) : pick(value, select)
 }
 
-/** A row with the fields that are chosen and there. */
+/** Returns a row with the selected fields that exist. */
 export function pick(row: JsonValue, select: readonly string[]): JsonValue {
   const picked: JsonObject = {}
   if (isRecord(row)) for (const field of select) if (Object.hasOwn(row, field)) setOwn(picked, field, row[field] as JsonValue)
   return picked
 }
 
-/** The reference with the length and the columns of the data that it names. */
+/** Adds the length and the columns of the data to a reference. */
 function measured(reference: ArtifactReference, value: JsonValue): ArtifactReference {
   const { items: _, columns: __, ...rest } = reference
   if (!Array.isArray(value)) return rest

@@ -17,7 +17,7 @@ const marks = compileMarks({
 })
 const rows = Array.from({ length: 3_000 }, (_, id) => ({ id, name: `row number ${id}`, 'a/b': id % 7 }))
 
-/** A run whose artifacts were collected here, and the same run taken up by another process. */
+/** Returns a run whose artifacts were collected here, and the same run continued by another process. */
 async function runs(value: Record<string, unknown>, tool = 'sales') {
   const { artifacts } = createMemoryStore()
   const asked = { gets: 0, pages: 0 }

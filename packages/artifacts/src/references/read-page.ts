@@ -6,34 +6,34 @@ import type { Resolution } from '../kept/resolve-ref.ts'
 import { follow, partOf, pick, unknownIssue } from './find-data.ts'
 import { isReference, readReference, received } from './read-reference.ts'
 
-/** Where a page starts and how many items it may have: whole numbers from 0, at most 1,000 items, 100 when nothing is said. */
+/** Offset and maximum number of items of a page: integers of at least 0, at most 1,000 items, 100 by default. */
 export interface PageRequest {
   offset?: number
   limit?: number
 }
 
-/** Items of the list that a reference names, its `select` and `limit` applied; or why there are none. */
+/** Items of the referenced list, with its `select` and `limit` applied, or the reason why there are none. */
 export type DataPage = { ok: true; items: JsonValue[]; offset: number; total: number; columns?: string[] } | { ok: false; issues: ValidationIssue[] }
 
-/** What reading a page needs of a run. */
+/** Functions of a run that reading a page needs. */
 export interface PageSource {
   resolve(ref: string): Resolution
-  /** Loads what a reference names into memory; only for what lies in several artifacts. */
+  /** Loads the referenced data into memory; only for data in several artifacts. */
   load(reference: DataReference): Promise<void>
-  /** A page out of the store; undefined where there is no list. */
+  /** Reads a page from the store; undefined if there is no list. */
   stored(part: ArtifactReference, at: Required<PageRequest>): Promise<ArtifactPage | undefined>
 }
 
 const defaultItems = 100
 const maxItems = 1_000
-/** A page ends with the item that passes this; there may be more behind it. */
+/** Size in bytes at which a page ends. The item that exceeds it is the last one, even if there are more items. */
 const maxBytes = 1024 * 1024
 
-/** Reads one page. What lies in the store only is not loaded for it. Faults are issues; never throws. */
+/** Reads one page. Data that is only in the store is not loaded for it. Errors are returned as issues; never throws. */
 export async function readPage(reference: unknown, request: PageRequest, source: PageSource): Promise<DataPage> {
   const at = { offset: request.offset ?? 0, limit: Math.min(request.limit ?? defaultItems, maxItems) }
   const wrong = Object.entries(at).filter(([, value]) => !Number.isSafeInteger(value) || value < 0)
-  if (wrong.length > 0) return refused(...wrong.map(([name]) => ({ code: 'invalid_input', pointer: `/${name}`, expected: 'a whole number from 0' })))
+  if (wrong.length > 0) return refused(...wrong.map(([name]) => ({ code: 'invalid_input', pointer: `/${name}`, expected: 'an integer of at least 0' })))
   if (!isReference(reference))
     return refused({ code: 'schema_invalid', pointer: '', expected: 'a reference: {"$artifact": REF}', received: received(reference) })
   const read = readReference(reference, '')
@@ -93,7 +93,7 @@ function narrowed({ items, offset, total }: ArtifactPage, { select, limit }: Dat
     (field) => known !== undefined && !known.includes(field) && !shown.some((row) => isRecord(row) && Object.hasOwn(row, field)),
   )
   if (select && shown.length > 0 && !shown.every(isRecord))
-    return refused({ code: 'schema_invalid', pointer: '/select', expected: 'no select: the data has no fields' })
+    return refused({ code: 'schema_invalid', pointer: '/select', expected: 'no select, because the data has no fields' })
   if (select && missing !== undefined && missing >= 0) {
     return refused(unknownIssue('unknown_path', { pointer: `/select/${missing}`, name: select[missing] ?? '', known: known ?? [] }))
   }

@@ -6,17 +6,17 @@ import { type AllowedPaths, allowedPaths } from './allowed-paths.ts'
 import { findData } from './find-data.ts'
 import { isReference, placeholderRef, readReference, received } from './read-reference.ts'
 
-/** How much data stands in the props themselves. Above the first two limits a stored list stays a reference, which the page reads in pages. */
+/** Limits of the data that is inlined in the props. Above the first two limits, a stored list stays a reference, which the page reads in pages. */
 export interface ReferenceLimits {
-  /** Bytes of one stored list. Default 32 KB. */
+  /** Maximum size of one stored list in bytes. Default 32 KB. */
   fieldBytes?: number
-  /** Bytes of all data inlined into one component. Default 256 KB. */
+  /** Maximum size of all data inlined in one component in bytes. Default 256 KB. */
   payloadBytes?: number
-  /** All data inlined in a run; above it the reference is refused. Default 2 MB. */
+  /** Maximum size of all data inlined in a run; above it, the reference is refused. Default 2 MB. */
   runBytes?: number
 }
 
-/** Bytes a run has inlined so far; `resolveReferences` adds to it when it succeeds. */
+/** Number of bytes that a run has inlined so far. `resolveReferences` increases it on success. */
 export interface InlineBudget {
   inlined: number
 }
@@ -26,19 +26,19 @@ export interface ResolveReferencesOptions {
   dataPaths: readonly string[]
   limits?: ReferenceLimits
   budget?: InlineBudget
-  /** For an update, the props of the component as it is shown. Data that the new props share with them (the same objects) is taken as it is. */
+  /** For an update, the current props of the component. Data that the new props share with them (the same objects) is not resolved again. */
   shown?: JsonObject
 }
 
-/** Data that stands in the props or is referred to there, for checking it. */
+/** Data that is inlined in the props or referenced there, for validation. */
 export interface ReferencedData {
-  /** Where it stands in the props. */
+  /** JSON Pointer of the data in the props. */
   pointer: string
-  /** The name the model gave; absent for data that was shown before. */
+  /** The name that the model wrote; absent for data that was shown before. */
   ref?: string
-  /** What the component will show, also where a reference stays; absent for a reference that was shown before, whose data was checked then. */
+  /** The data that the component will show, even if a reference stays; absent for a reference that was shown before, whose data was validated then. */
   rows?: JsonValue
-  /** The stored artifact that the data belongs to, narrowed to the same data. */
+  /** The stored artifact to which the data belongs, narrowed to the same data. */
   reference?: ArtifactReference
 }
 
@@ -51,8 +51,8 @@ const maxValues = 1_000_000
 const maxIssues = 20
 
 /**
- * Puts the data of this run's artifacts in the place of `{"$artifact": REF, path?, select?, limit?}`, or a reference to the same part of a
- * stored artifact above the inline limits. Nothing inside referenced data is followed; props without references keep their identity.
+ * Replaces each `{"$artifact": REF, path?, select?, limit?}` by the data of this run's artifacts, or above the inline limits by a reference
+ * to the same part of a stored artifact. References inside the data are not resolved; props without references keep their identity.
  */
 export function resolveReferences(props: unknown, collector: RefResolver, options: ResolveReferencesOptions): ResolvedProps {
   if (!isRecord(props)) return { ok: false, issues: [{ code: 'schema_invalid', pointer: '', expected: 'an object', received: received(props) }] }
@@ -79,7 +79,7 @@ export function resolveReferences(props: unknown, collector: RefResolver, option
 interface Walk {
   collector: RefResolver
   options: ResolveReferencesOptions
-  /** Objects of the props that are shown already. */
+  /** Objects of the props that are already shown. */
   shown: ReadonlySet<unknown>
   limits: Required<ReferenceLimits>
   issues: ValidationIssue[]
@@ -100,12 +100,12 @@ function visit(value: unknown, paths: AllowedPaths, walk: Walk): unknown {
   if (++walk.nodes > maxNodes) return stop(walk, `at most ${maxNodes} objects and lists`, value)
   if (walk.path.length >= maxDepth) return fault(walk, { code: 'too_deep', expected: `at most ${maxDepth} levels` }, value)
   if (isReference(value)) return paths.data ? replace(value, walk) : misplaced(value, walk)
-  // Only the server writes stored references: a model's own could name data of another run.
+  // Only the server writes stored references, because a reference written by the model could refer to data of another run.
   if (isStoredReference(value)) return fault(walk, { code: 'unsafe_value', expected: 'a reference by $artifact, never an artifact_id' }, value)
   return Array.isArray(value) ? visitList(value, paths, walk) : visitDict(value as Record<string, unknown>, paths, walk)
 }
 
-/** A model that copies a whole placeholder means the data behind it. */
+/** Reports a copied placeholder, and suggests a reference to its data. */
 function checkText(text: string, walk: Walk): string {
   const ref = placeholderRef(text)
   if (ref === undefined) return text
@@ -115,7 +115,7 @@ function checkText(text: string, walk: Walk): string {
 
 const hasBudgetLeft = ({ stopped, issues }: Walk): boolean => !stopped && issues.length < maxIssues
 
-/** Takes the inside of a list or object from what may be looked at, before it is walked: a length costs nothing to claim. */
+/** Counts the children of a list or object before they are visited, because a large length needs no memory. */
 function hasRoom(length: number, walk: Walk): boolean {
   walk.values += length
   if (walk.values > maxValues) stop(walk, `at most ${maxValues} values`, undefined)
@@ -162,7 +162,7 @@ function fault<Value>(walk: Walk, issue: Omit<ValidationIssue, 'pointer'>, value
   return value
 }
 
-/** Over a limit: the rest is not looked at. */
+/** Stops the walk after a limit was exceeded. */
 function stop(walk: Walk, expected: string, value: unknown): unknown {
   walk.stopped = true
   return fault(walk, { code: 'too_many_nodes', expected }, value)
@@ -178,7 +178,7 @@ function isStoredReference(value: object): value is ArtifactReference {
   return Object.hasOwn(value, 'artifact_id') && Object.hasOwn(value, 'sha256')
 }
 
-/** Every object and list in a value, at most 100,000. */
+/** Returns every object and list in a value, at most 100,000. */
 function objectsIn(value: unknown): ReadonlySet<unknown> {
   const found = new Set<unknown>(typeof value === 'object' && value !== null ? [value] : [])
   for (const next of found) {
@@ -187,7 +187,7 @@ function objectsIn(value: unknown): ReadonlySet<unknown> {
   return found
 }
 
-/** Keeps data of the shown component: it was resolved and checked when it was shown, so nothing in it is followed. `start`: it stands at a data path. */
+/** Keeps data of the shown component, which was resolved and validated when it was shown, so its references are not resolved. `start`: it is at a data path. */
 function keepShown(value: JsonValue & object, { start }: { start: boolean }, walk: Walk): unknown {
   const pointer = formatPointer(walk.path)
   if (isStoredReference(value)) {
@@ -201,7 +201,7 @@ function keepShown(value: JsonValue & object, { start }: { start: boolean }, wal
   return value
 }
 
-/** Counts a reference; false, with an issue, for one too many. */
+/** Counts a reference. Returns false, with an issue, if there are too many. */
 function countReference(value: unknown, walk: Walk): boolean {
   if (++walk.references > maxReferences) stop(walk, `at most ${maxReferences} references`, value)
   return !walk.stopped
@@ -224,7 +224,7 @@ function addIssues(issues: readonly ValidationIssue[], value: unknown, walk: Wal
   return value
 }
 
-/** The data itself while it is small, a reference to the stored artifact above that. */
+/** Returns the data itself if it is small, otherwise a reference to the stored artifact. */
 function inlineOrRefer(rows: JsonValue, reference: ArtifactReference | undefined, walk: Walk): unknown {
   const { limits, options } = walk
   if (reference && staysReference(rows, reference, walk)) return { ...reference }
@@ -235,10 +235,10 @@ function inlineOrRefer(rows: JsonValue, reference: ArtifactReference | undefined
   return rows
 }
 
-/** What the model can add to a reference to make the data smaller. */
+/** Suggests options with which a reference selects less data. */
 const narrowing = (rows: JsonValue) => (Array.isArray(rows) ? '; use limit or select' : typeof rows === 'object' ? '; use path or select' : '')
 
-/** Bytes are read from the store and lists in pages. Nothing reads another value, so it stands in the props. */
+/** True if the reference stays. Only bytes are read from the store and lists in pages; any other value is inlined in the props. */
 function staysReference(rows: JsonValue, reference: ArtifactReference, { limits, inlined }: Walk): boolean {
   if (typeof rows === 'string') return !/^(?:text\/|application\/json)/.test(reference.media_type)
   if (!Array.isArray(rows)) return false
@@ -246,7 +246,7 @@ function staysReference(rows: JsonValue, reference: ArtifactReference, { limits,
   return countBytes(rows, maxBytes) > maxBytes
 }
 
-/** The number of bytes of the JSON text; infinity, without counting them, when they are surely more than `max`. */
+/** Returns the number of bytes of the JSON text, or infinity, without counting, if it certainly exceeds `max`. */
 function countBytes(value: JsonValue, max: number): number {
   return isLongerThan(value, 2 * Math.max(0, max)) ? Number.POSITIVE_INFINITY : jsonBytes(value)
 }

@@ -2,21 +2,22 @@ import { type JsonSchema, PfError } from '@pf/core'
 import { getOwn, isRecord, truncateText } from '@pf/core/internal'
 import { readToolResponse } from './tool-response.ts'
 
-/** A tool's result and what is known of its form. */
+/** A tool's result and the information about its form. */
 export interface ArtifactTypeInput {
-  /** Named by the error. */
+  /** Name of the tool, used in the error. */
   tool: string
   data: unknown
   schema?: JsonSchema | undefined
 }
 
-/** Says the type of an artifact in data and in a schema. */
+/** Member that contains the type of an artifact, in data and in a schema. */
 const tag = 'x-artifact-type'
 const maxTagLength = 60
 
 /**
- * The type of an artifact, in lower case: what the data says (`x-artifact-type`, also inside a ToolResponse), then what the schema
- * says, then `table`, `form` or `chart` by the schema's shape, then by the data's. Throws PfError `tool_output_invalid` naming the tool.
+ * Returns the type of an artifact in lower case: that of the data (`x-artifact-type`, also inside a ToolResponse), then that of the schema,
+ * then `table`, `form` or `chart` by the structure of the schema, then of the data. Throws PfError `tool_output_invalid` with the name of
+ * the tool.
  */
 export function inferArtifactType({ tool, data, schema }: ArtifactTypeInput): string {
   const inner = schema && artifactSchema(schema)
@@ -24,12 +25,12 @@ export function inferArtifactType({ tool, data, schema }: ArtifactTypeInput): st
     readable(() => dataTag(data)) ?? schemaTag(schema, inner) ?? shapeOf(inner, schemaShapes) ?? readable(() => shapeOf(artifactIn(data), dataShapes))
   if (type !== undefined) return type
   const name = truncateText(tool, 80)
-  throw new PfError('tool_output_invalid', `The type of what the tool ${name} returned cannot be told. Add ${tag} to its output or its output schema.`, {
+  throw new PfError('tool_output_invalid', `The type of the result of the tool ${name} cannot be determined. Add ${tag} to its output or its output schema.`, {
     fields: { tool: name },
   })
 }
 
-/** Getters and proxies of a result may throw. */
+/** Catches the errors of getters and proxies of a result. */
 function readable(read: () => string | undefined): string | undefined {
   try {
     return read()
@@ -46,7 +47,7 @@ function tagOf(value: unknown): string | undefined {
   return text === '' || text.length > maxTagLength ? undefined : text
 }
 
-/** The wrapper, the artifact in it, the card in that. */
+/** Reads the tag of the wrapper, of the artifact in it, and of the card in the artifact. */
 function dataTag(data: unknown): string | undefined {
   const artifact = artifactIn(data)
   return tagOf(data) ?? tagOf(artifact) ?? tagOf(own(artifact, 'card'))
@@ -56,12 +57,12 @@ function schemaTag(schema: unknown, inner: unknown): string | undefined {
   return tagOf(schema) ?? tagOf(inner) ?? constTag(inner)
 }
 
-/** A type that says its tag as a literal, as zod's does. */
+/** Reads the tag of a type that declares it as a literal, such as those of zod. */
 function constTag(schema: unknown): string | undefined {
   return tagOf({ [tag]: own(propertyOf(schema, tag), 'const') })
 }
 
-/** The artifact's own schema, out of the schema of a ToolResponse. */
+/** Returns the artifact's own schema from the schema of a ToolResponse. */
 function artifactSchema(schema: JsonSchema): unknown {
   const wrapped = ['artifact_id', '_metadata'].every((key) => propertyOf(schema, key) !== undefined)
   return (wrapped ? propertyOf(schema, 'artifact') : undefined) ?? schema

@@ -3,7 +3,7 @@ import { getOwn, isRecord } from '@pf/core/internal'
 
 const string = { type: 'string' }
 
-/** Output schema of a tool that returns a ToolResponse with an artifact of the given schema; marks in it keep working. */
+/** Returns the output schema of a tool that returns a ToolResponse with an artifact of the given schema, including its marks. */
 export function toolResponseSchema(artifact: JsonSchema = { type: 'object' }): JsonSchema {
   const metadata = { context_id: string, request_id: string, trace_id: string, user_id: string, tool_name: string, skill_id: string }
   return {
@@ -18,19 +18,19 @@ export function toolResponseSchema(artifact: JsonSchema = { type: 'object' }): J
   }
 }
 
-/** Where and when a tool ran. */
+/** Metadata of the execution of a tool. */
 export interface ExecutionMetadata {
   context_id: string
   request_id: string
   trace_id: string
   user_id: string
   tool_name: string
-  /** ISO 8601. */
+  /** Time of the execution in ISO 8601. */
   executed_at: string
   skill_id?: string
 }
 
-/** What an artifact tool returns. */
+/** The result of an artifact tool. */
 export interface ToolResponse<Artifact = unknown> {
   artifact_id: string
   artifact: Artifact
@@ -38,10 +38,10 @@ export interface ToolResponse<Artifact = unknown> {
   mcp_execution_id?: string
 }
 
-/** What a response tells of the call it comes from. */
+/** The parts of a tool's context that a response contains. */
 export type RunContext = Pick<ToolContext, 'threadId' | 'requestId' | 'traceId' | 'owner' | 'toolName'>
 
-/** Metadata from the context a tool runs in; `now` in milliseconds since the epoch. */
+/** Creates metadata from the context of a tool; `now` in milliseconds since the epoch. */
 export function executionMetadata(context: RunContext, now: number, skill_id?: string): ExecutionMetadata {
   return {
     context_id: context.threadId,
@@ -56,7 +56,7 @@ export function executionMetadata(context: RunContext, now: number, skill_id?: s
 
 const texts = ['context_id', 'request_id', 'trace_id', 'user_id', 'tool_name', 'executed_at'] as const
 
-/** Builds a response; `artifact_id` must be unique, e.g. crypto.randomUUID(). Throws PfError `invalid_input` naming each missing part. */
+/** Builds a response; `artifact_id` must be unique, e.g. crypto.randomUUID(). Throws PfError `invalid_input` with the name of each missing part. */
 export function toolResponse<Artifact>(response: ToolResponse<Artifact>): ToolResponse<Artifact> {
   const { artifact_id, artifact, _metadata, mcp_execution_id } = response
   const given: Partial<ExecutionMetadata> = isRecord(_metadata) ? _metadata : {}
@@ -69,7 +69,7 @@ export function toolResponse<Artifact>(response: ToolResponse<Artifact>): ToolRe
   return { artifact_id, artifact, _metadata: { ..._metadata }, ...(mcp_execution_id === undefined ? {} : { mcp_execution_id }) }
 }
 
-/** What a tool adds to its context to answer with an artifact; `now` in milliseconds since the epoch. */
+/** Data that a tool adds to its context to respond with an artifact; `now` in milliseconds since the epoch. */
 export interface RespondInput<Artifact> {
   artifact_id: string
   artifact: Artifact
@@ -78,7 +78,7 @@ export interface RespondInput<Artifact> {
   mcp_execution_id?: string
 }
 
-/** A whole response from the context that a tool runs in. Throws as `toolResponse`. */
+/** Builds a complete response from the context of a tool. Throws the errors of `toolResponse`. */
 export function respondWith<Artifact>(context: RunContext, input: RespondInput<Artifact>): ToolResponse<Artifact> {
   const { artifact_id, artifact, now, skill_id, mcp_execution_id } = input
   const execution = mcp_execution_id === undefined ? {} : { mcp_execution_id }
@@ -94,17 +94,17 @@ export function isToolResponse(value: unknown): value is { artifact_id: string; 
   return isText(getOwn(value, 'artifact_id')) && isRecord(getOwn(value, '_metadata'))
 }
 
-/** What a stored or returned artifact is. */
+/** A stored or returned artifact without its wrapper. */
 export interface ReadToolResponse {
   wrapped: boolean
-  /** The artifact itself, out of its wrapper. */
+  /** The artifact itself. */
   data: unknown
   artifact_id?: string
   mcp_execution_id?: string
   skill_id?: string
 }
 
-/** Takes a ToolResponse apart; anything else comes back as it is, `wrapped: false`. */
+/** Reads a ToolResponse. Any other value is returned unchanged, with `wrapped: false`. */
 export function readToolResponse(value: unknown): ReadToolResponse {
   const skill_id = extractSkillId(value)
   const skill = skill_id === undefined ? {} : { skill_id }
@@ -113,7 +113,7 @@ export function readToolResponse(value: unknown): ReadToolResponse {
   return { wrapped: true, data: value.artifact, artifact_id: value.artifact_id, ...(execution === undefined ? {} : { mcp_execution_id: execution }), ...skill }
 }
 
-/** Skill id of an artifact: its own top level, then (in a wrapper) the wrapper's, then `_metadata`. */
+/** Returns the skill id of an artifact: that of its top level, then (in a wrapper) that of the wrapper, then that of `_metadata`. */
 export function extractSkillId(value: unknown): string | undefined {
   const inner = isToolResponse(value) ? text(value.artifact, 'skill_id') : undefined
   return inner ?? text(value, 'skill_id') ?? text(isRecord(value) ? getOwn(value, '_metadata') : undefined, 'skill_id')

@@ -2,19 +2,19 @@ import type { S3Client } from './s3-client.ts'
 import { deleteObject, type ListedObject, listObjects, readObject } from './s3-objects.ts'
 import { readRecord } from './s3-record.ts'
 
-/** What is removed; times in milliseconds since the epoch. */
+/** Rules of the removal. Times are in milliseconds since the epoch. */
 export interface GarbageRules {
   prefix: string
-  /** Artifacts created before this time. */
+  /** Artifacts created before this time are removed. */
   before: number
-  /** Bytes that no record names, of uploads before this time. */
+  /** Bytes without a record, of uploads before this time, are removed. */
   leftoversBefore: number
 }
 
-/** Records are read only when the server's time says that they may be old: clocks differ by less than this. */
+/** Maximum difference between clocks. Records are read only if they may be old by the server's time. */
 const maxSkewMs = 900_000
 
-/** Removes old artifacts, and resolves to their number; then what uploads left that never ended. */
+/** Removes old artifacts, and resolves to their number; then removes the bytes of uploads that never ended. */
 export async function collectGarbage(client: S3Client, { prefix, before, leftoversBefore }: GarbageRules): Promise<number> {
   let removed = 0
   for await (const { key, modified } of listObjects(client, `${prefix}records/`)) {
@@ -29,7 +29,7 @@ export async function collectGarbage(client: S3Client, { prefix, before, leftove
   return removed
 }
 
-/** Bytes that no record names. Both listings are in the order of their names, so one walk over both finds them. */
+/** Yields bytes without a record. Both listings are in the order of their names, so one walk over both finds them. */
 async function* leftovers(client: S3Client, { prefix, leftoversBefore }: Pick<GarbageRules, 'prefix' | 'leftoversBefore'>): AsyncGenerator<ListedObject> {
   const records = listObjects(client, `${prefix}records/`)
   let record = await records.next()
@@ -37,14 +37,14 @@ async function* leftovers(client: S3Client, { prefix, leftoversBefore }: Pick<Ga
     const key = `${prefix}records/${place}`
     while (!record.done && record.value.key < key) record = await records.next()
     const exists = !record.done && record.value.key === key
-    // Bytes are removed after their record, so with a single object it is the one that the record names.
+    // Bytes are removed after their record, so a single object is the one that the record names.
     if (exists && objects.length === 1) continue
     const named = exists ? readRecord((await readObject(client, key)) ?? '')?.object : undefined
     for (const object of objects) if (object.key !== named && object.modified < leftoversBefore) yield object
   }
 }
 
-/** The objects of each artifact: usually one. */
+/** Yields the objects of each artifact, usually one. */
 async function* byPlace(listed: AsyncIterable<ListedObject>, prefix: string): AsyncGenerator<[place: string, objects: ListedObject[]]> {
   const placeOf = ({ key }: ListedObject) => key.slice(`${prefix}bytes/`.length, key.lastIndexOf('/'))
   let objects: ListedObject[] = []

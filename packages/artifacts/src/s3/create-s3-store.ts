@@ -15,9 +15,10 @@ import { completeS3Options, type S3StoreOptions } from './s3-options.ts'
 import { readRecord, type S3Record } from './s3-record.ts'
 
 /**
- * Artifacts in a bucket of S3 or of a server with its protocol. The bytes of an artifact are one object with a random name; a record names
- * it, so that an artifact is replaced at once and is found only when it is whole. No name shows an owner or an id. Throws PfError `too_large`
- * over a limit, and `storage_full` or `store_failed` where the server refuses. Nothing is requested before the first call.
+ * Creates a store of artifacts in a bucket of S3 or of a server with its protocol. The bytes of an artifact are one object with a random
+ * name; a record names it, so that an artifact is replaced atomically and is found only when it is complete. Names reveal neither owners
+ * nor ids. Throws PfError `too_large` if a limit is exceeded, and `storage_full` or `store_failed` for an error of the server. Nothing is
+ * requested before the first call.
  */
 export function createS3Store(given: S3StoreOptions): Required<ArtifactStore> {
   const options = completeS3Options(given)
@@ -42,7 +43,7 @@ export function createS3Store(given: S3StoreOptions): Required<ArtifactStore> {
     for await (const object of listObjects(client, `${prefix}bytes/${owner}/`)) bytes += object.bytes
     return bytes
   }
-  /** Counts again before it refuses: another process may have removed something. The new bytes are in the bucket already. */
+  /** Counts again before refusing, because another process may have removed something. The new bytes are already in the bucket. */
   async function requireRoom(owner: string, { bytes, replaced }: { bytes: number; replaced: number }): Promise<void> {
     const known = await usage.of(owner, async () => (await heldBy(owner)) - bytes)
     if (known + bytes - replaced <= maxOwnerBytes) return
@@ -70,7 +71,7 @@ export function createS3Store(given: S3StoreOptions): Required<ArtifactStore> {
         })
         return freezeJson(stored)
       } catch (thrown) {
-        // Bytes without a record are removed by `gc` when they cannot be removed now.
+        // Bytes without a record that cannot be removed now are removed by `gc`.
         await deleteObject(client, object).catch(() => undefined)
         throw source.fault() ?? thrown
       }

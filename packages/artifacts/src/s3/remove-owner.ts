@@ -2,7 +2,7 @@ import type { S3Client } from './s3-client.ts'
 import { deleteObject, listObjects, readObject } from './s3-objects.ts'
 import { readRecord, type S3Record } from './s3-record.ts'
 
-/** The records whose names begin with a prefix, each with its name. */
+/** Yields the records whose names begin with a prefix, each with its name. */
 export async function* recordsOf(client: S3Client, prefix: string): AsyncGenerator<S3Record & { key: string }> {
   for await (const { key } of listObjects(client, prefix)) {
     const record = readRecord((await readObject(client, key)) ?? '')
@@ -10,7 +10,7 @@ export async function* recordsOf(client: S3Client, prefix: string): AsyncGenerat
   }
 }
 
-/** Whose artifacts are removed. `leftoversBefore`: bytes that no record names, of uploads before this time, in milliseconds since the epoch. */
+/** Selects the removed artifacts. `leftoversBefore`: bytes without a record, of uploads before this time, are removed too; in milliseconds since the epoch. */
 export interface RemovedOwner {
   prefix: string
   owner: string
@@ -18,8 +18,8 @@ export interface RemovedOwner {
 }
 
 /**
- * Removes the artifacts of an owner, and resolves to their number. Younger bytes that no record names may belong to an upload that is in progress;
- * when it never ends, `gc` removes them.
+ * Removes the artifacts of an owner, and resolves to their number. Newer bytes without a record may belong to an upload that is in
+ * progress; if it never ends, `gc` removes them.
  */
 export async function removeOwner(client: S3Client, { prefix, owner, leftoversBefore }: RemovedOwner): Promise<number> {
   let removed = 0

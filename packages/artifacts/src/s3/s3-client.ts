@@ -8,12 +8,12 @@ import { textOf } from './s3-xml.ts'
 /** One request. */
 export interface S3Request {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE'
-  /** The name of an object; empty for the bucket. */
+  /** Name of the object; empty for the bucket. */
   key: string
   query?: Readonly<Record<string, string>>
   headers?: Readonly<Record<string, string>>
   body?: Uint8Array<ArrayBuffer>
-  /** What it does, for the error message: "store an artifact". */
+  /** Description of the request for the error message: "store an artifact". */
   doing: string
 }
 
@@ -22,7 +22,7 @@ export interface S3Response {
   status: number
   headers: Headers
   text(): Promise<string>
-  /** Rejects with a TimeoutError when the next bytes do not come in time. */
+  /** Rejects with a TimeoutError if the next bytes do not arrive in time. */
   pieces(): AsyncGenerator<Uint8Array>
 }
 
@@ -30,15 +30,15 @@ export interface S3Response {
 export interface S3Client {
   /** Throws PfError `store_failed` or `storage_full`; `allow` lists statuses that resolve instead, with an empty body. */
   send(request: S3Request, allow?: readonly number[]): Promise<S3Response>
-  /** Sends once: for downloads, which the caller continues where they broke. Throws S3Refusal, and whatever `fetch` throws. */
+  /** Sends once: for downloads, which the caller continues after an interruption. Throws S3Refusal, and the errors of `fetch`. */
   attempt(request: S3Request, allow?: readonly number[]): Promise<S3Response>
-  /** Calls `work` until it resolves or until what it throws is permanent. */
+  /** Calls `work` until it resolves or fails with a permanent error. */
   retry<Value>(doing: string, work: () => Promise<Value>): Promise<Value>
 }
 
 const maxErrorBytes = 64 * 1024
 
-/** Signs requests with aws4fetch (AWS Signature Version 4), the hash of the body included. */
+/** Creates a client that signs requests with aws4fetch (AWS Signature Version 4), including the hash of the body. */
 export function createS3Client({ bucketUrl, region, credentials, timeoutMs, maxAttempts }: CompleteS3Options): S3Client {
   async function attempt({ method, key, query, headers, body }: S3Request, allow: readonly number[] = []): Promise<S3Response> {
     const url = `${bucketUrl}${key === '' ? '' : `/${key}`}${query ? `?${new URLSearchParams(query)}` : ''}`
@@ -85,7 +85,7 @@ interface Timer {
   stop(): void
 }
 
-/** Aborts when it was not restarted or stopped in time. */
+/** Creates a timer that aborts unless it is restarted or stopped in time. */
 function createTimer(ms: number): Timer {
   const controller = new AbortController()
   const expire = () => controller.abort(new DOMException('The object storage did not answer in time.', 'TimeoutError'))
@@ -104,7 +104,7 @@ function readable(response: Response, timer: Timer): S3Response {
   async function* pieces() {
     try {
       for await (const piece of response.body ?? []) {
-        // The reader may take its time; only the server is measured.
+        // The time that the reader takes is not measured.
         timer.stop()
         yield piece as Uint8Array
         timer.restart()
@@ -121,13 +121,13 @@ function readable(response: Response, timer: Timer): S3Response {
   return { status: response.status, headers: response.headers, text, pieces }
 }
 
-/** Reads the body at once, so that the connection is free for the next request. */
+/** Reads the entire body immediately, so that the connection is free for the next request. */
 async function alreadyRead({ status, headers, text }: S3Response): Promise<S3Response> {
   const body = await text()
   return { status, headers, text: async () => body, pieces: async function* () {} }
 }
 
-/** The beginning of an error's body; the rest is not read. */
+/** Returns the beginning of an error's body; the rest is not read. */
 async function limitedText(response: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let bytes = 0

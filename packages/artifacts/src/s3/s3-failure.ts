@@ -1,6 +1,6 @@
 import { PfError } from '@pf/core'
 
-/** A response that is no success: its status and the code in its body, such as `NoSuchKey`. */
+/** An error response: its status and the code in its body, such as `NoSuchKey`. */
 export class S3Refusal extends Error {
   readonly status: number
   readonly s3Code: string
@@ -24,13 +24,13 @@ const remedies: Readonly<Record<string, string>> = {
   PermanentRedirect: 'Use the address of the region of the bucket.',
 }
 
-/** Whether the same request may succeed later: the server could not be reached, was overloaded or failed. */
+/** True if the same request may succeed later: the server could not be reached, was overloaded or failed. */
 export function isTransient(thrown: unknown): boolean {
   if (!(thrown instanceof S3Refusal)) return true
   return thrown.status === 429 || (thrown.status >= 500 && thrown.status !== 501 && thrown.status !== 507) || thrown.s3Code === 'RequestTimeout'
 }
 
-/** What a request threw, as an error that names no key, bucket or address: `storage_full` for a full store, else `store_failed`. */
+/** Converts the error of a request to one that contains no key, bucket or address: `storage_full` for a full store, otherwise `store_failed`. */
 export function s3Failure(doing: string, thrown: unknown): PfError<'store_failed' | 'storage_full'> {
   if (!(thrown instanceof S3Refusal)) {
     const reason = thrown instanceof Error && thrown.name === 'TimeoutError' ? 'it did not answer in time' : 'it could not be reached'

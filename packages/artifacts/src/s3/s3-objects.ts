@@ -8,11 +8,14 @@ import { elementsOf, escapeXml, textOf } from './s3-xml.ts'
 export interface ListedObject {
   key: string
   bytes: number
-  /** By the clock of the server, whole seconds, in milliseconds since the epoch. */
+  /** Time of the last change by the clock of the server, in whole seconds, as milliseconds since the epoch. */
   modified: number
 }
 
-/** Everything is stored as bytes: what a tool calls a media type must not decide how a browser shows an object of the bucket. */
+/**
+ * Headers of every object. All objects are stored as bytes, because the media type declared by a tool must not decide how a browser shows
+ * an object of the bucket.
+ */
 const headers = { 'content-type': 'application/octet-stream' }
 
 /** Stores an object in one request. */
@@ -20,12 +23,12 @@ export async function putObject(client: S3Client, key: string, body: Uint8Array<
   await client.send({ method: 'PUT', key, headers, body, doing: 'store an artifact' })
 }
 
-/** An object that is not there is no error. */
+/** Deletes an object. An object that does not exist is not an error. */
 export async function deleteObject(client: S3Client, key: string): Promise<void> {
   await client.send({ method: 'DELETE', key, doing: 'delete an artifact' }, [404])
 }
 
-/** A small object as text; undefined when it is not there. */
+/** Reads a small object as text; undefined if it does not exist. */
 export function readObject(client: S3Client, key: string): Promise<string | undefined> {
   return client.retry('read an artifact', async () => {
     const response = await client.attempt({ method: 'GET', key, doing: 'read an artifact' }, [404])
@@ -33,14 +36,14 @@ export function readObject(client: S3Client, key: string): Promise<string | unde
   })
 }
 
-/** Bytes of an object. A download that breaks off is continued where it broke. */
+/** Yields bytes of an object. An interrupted download is continued at the same position. */
 export async function* readSpan(client: S3Client, key: string, { start, stop }: Span): AsyncGenerator<Uint8Array> {
   let at = start
   while (at < stop) {
     const before = at
     const range = { range: `bytes=${at}-${stop - 1}` }
     const response = await client.send({ method: 'GET', key, headers: range, doing: 'read an artifact' })
-    // A server that does not know ranges sends everything.
+    // A server without support for ranges sends everything.
     let skip = response.status === 206 ? 0 : at
     try {
       for await (const piece of response.pieces()) {
@@ -57,7 +60,7 @@ export async function* readSpan(client: S3Client, key: string, { start, stop }: 
   }
 }
 
-/** The objects whose names begin with a prefix, in the order of their names. */
+/** Yields the objects whose names begin with a prefix, in the order of their names. */
 export async function* listObjects(client: S3Client, prefix: string): AsyncGenerator<ListedObject> {
   for (let token: string | undefined; ; ) {
     const query = { 'list-type': '2', prefix, ...(token === undefined ? {} : { 'continuation-token': token }) }
@@ -71,8 +74,8 @@ export async function* listObjects(client: S3Client, prefix: string): AsyncGener
 }
 
 /**
- * Stores bytes while they come: in one request when they are few, otherwise in parts, of which one is held in memory. When the source or a
- * request fails, no object and no part stays.
+ * Stores bytes while they arrive: in one request if there are few, otherwise in parts, of which one is held in memory. If the source or a
+ * request fails, no object and no part remains.
  */
 export async function putPieces(client: S3Client, key: string, { pieces, partBytes }: { pieces: AsyncIterable<Uint8Array>; partBytes: number }): Promise<void> {
   let upload: Upload | undefined
@@ -90,7 +93,7 @@ export async function putPieces(client: S3Client, key: string, { pieces, partByt
   }
 }
 
-/** Cuts pieces of any size into parts of one size; the last one may be smaller, and the only one empty. */
+/** Splits pieces of any size into parts of one size. The last one may be smaller, and a single one may be empty. */
 async function* inParts(pieces: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<{ bytes: Uint8Array<ArrayBuffer>; last: boolean }> {
   let held: Uint8Array[] = []
   let bytes = 0
@@ -103,7 +106,7 @@ async function* inParts(pieces: AsyncIterable<Uint8Array>, size: number): AsyncG
   for await (const piece of pieces) {
     held.push(piece)
     bytes += piece.byteLength
-    // One byte more than a part: only then is it certain that it is not the last.
+    // One more byte than a part is needed to know that the part is not the last one.
     while (bytes > size) yield { bytes: take(size), last: false }
   }
   yield { bytes: take(bytes), last: true }
@@ -126,7 +129,7 @@ async function beginUpload(client: S3Client, key: string): Promise<Upload> {
     const body = new TextEncoder().encode(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
     const response = await client.attempt({ method: 'POST', key, query: { uploadId }, body, doing })
     const text = await response.text()
-    // S3 answers 200 before it knows whether it succeeds.
+    // S3 responds 200 before it knows whether the request succeeds.
     const code = textOf(text, 'Code')
     if (code !== undefined) throw new S3Refusal(500, code)
   }
@@ -145,7 +148,7 @@ async function beginUpload(client: S3Client, key: string): Promise<Upload> {
         try {
           await complete()
         } catch (thrown) {
-          // An earlier attempt may have succeeded without an answer. Only then does an object have this name.
+          // An earlier attempt may have succeeded without a response. Only then does an object with this name exist.
           if (!(thrown instanceof S3Refusal && (await exists()))) throw thrown
         }
       }),

@@ -1,15 +1,15 @@
 import type { ArtifactMeta } from '@pf/core'
 import { freezeJson, isRecord } from '@pf/core/internal'
 
-/** What is known of an artifact in a bucket. */
+/** The record of an artifact in a bucket. */
 export interface S3Record {
   version: 1
-  /** The name of the object with its bytes. */
+  /** Name of the object with its bytes. */
   object: string
   meta: ArtifactMeta
 }
 
-/** The record in a text; undefined for a text that is none of ours. */
+/** Reads the record in a text; undefined for a text that is not a record. */
 export function readRecord(text: string): S3Record | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -36,7 +36,7 @@ async function collect<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
   return list
 }
 
-/** What is in the bucket under the prefix of the test. */
+/** Returns the objects in the bucket under the prefix of the test. */
 async function objects() {
   const client = createS3Client(completeS3Options({ bucketUrl: server.bucketUrl, credentials }))
   return await collect(listObjects(client, prefix))

@@ -1,11 +1,11 @@
-/** The text of the first element with a name; undefined where there is none. The elements that are read here contain no others. */
+/** Returns the text of the first element with a name, or undefined if there is none. The elements that are read here contain no others. */
 export function textOf(xml: string, name: string): string | undefined {
   const start = xml.indexOf(`<${name}>`)
   const end = start < 0 ? -1 : xml.indexOf(`</${name}>`, start)
   return end < 0 ? undefined : unescapeXml(xml.slice(start + name.length + 2, end))
 }
 
-/** The contents of all elements with a name, as XML. */
+/** Returns the contents of all elements with a name, as XML. */
 export function elementsOf(xml: string, name: string): string[] {
   const found: string[] = []
   for (let at = xml.indexOf(`<${name}>`); at >= 0; ) {
@@ -27,5 +27,5 @@ function unescapeXml(text: string): string {
   })
 }
 
-/** Text inside an element. */
+/** Escapes text for an element. */
 export const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

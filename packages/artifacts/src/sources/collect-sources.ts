@@ -9,10 +9,13 @@ import { type Marks, planOf } from '../marking/compile-marks.ts'
 import type { MarkPlan, MarkState } from '../marking/mark-plan.ts'
 import { parseUrl, readSource } from './read-source.ts'
 
-/** Most sources a list keeps. */
+/** Maximum number of sources in a list. */
 export const maxSources = 200
 
-/** Several lists as one, each source once (same URL, else same title and snippet): first place, first values, gaps filled from later ones. At most 200. */
+/**
+ * Merges lists of sources and keeps each source once (same URL, otherwise same title and snippet), at its first position, with its first
+ * values, and missing values from later ones. At most 200.
+ */
 export function mergeSources(...lists: readonly (readonly unknown[])[]): Source[] {
   const merged = new Map<string, Source>()
   for (const list of lists) {
@@ -40,8 +43,8 @@ const maxNodes = 1_000_000
 const maxDrafts = 10_000
 
 /**
- * Sources that a tool's full result holds, by its marks: every object (or every item of a list) marked `produces_sources`,
- * its fields by field map, by `source_field`, else by name. Each source once. Never throws.
+ * Returns the sources in a tool's complete result by its marks: every object (or every item of a list) marked `produces_sources`, with its
+ * fields by field map, by `source_field`, otherwise by name. Each source occurs once. Never throws.
  */
 export function collectSources(observation: unknown, marks: Marks): Source[] {
   if (!marks.sources) return []
@@ -59,11 +62,11 @@ interface Search {
 
 interface Location {
   state: MarkState | undefined
-  /** What the place lies in; a circle ends where it closes. */
+  /** Enclosing values; a cycle ends where it closes. */
   open: readonly unknown[]
-  /** The producer around this place. */
+  /** The enclosing producer. */
   draft?: Draft
-  /** Field map of a list marked as a whole. */
+  /** Field map of a list that is marked as a producer. */
   fields?: Fields
 }
 
@@ -78,7 +81,7 @@ function visit(value: unknown, location: Location, search: Search) {
     if (Array.isArray(view)) visitList(view, within, search)
     else visitDict(view as Record<string, unknown>, within, search)
   } catch {
-    // A getter of the tool's result threw: it holds no source then.
+    // A getter of the tool's result threw, so it provides no source.
   }
 }
 

@@ -3,7 +3,10 @@ import { getOwn, isRecord } from '@pf/core/internal'
 
 const maxLength = { title: 300, snippet: 1_000, url: 2_048 }
 
-/** A source from untrusted fields: only http(s) URLs, scores brought into 0 to 1, a missing title made of URL or snippet; undefined when nothing is left. */
+/**
+ * Reads a source from untrusted fields: only http(s) URLs, scores limited to 0 to 1, a missing title derived from URL or snippet; undefined
+ * if nothing is left.
+ */
 export function readSource(value: unknown): Source | undefined {
   if (!isRecord(value)) return undefined
   const url = readUrl(getOwn(value, 'url'))
@@ -19,7 +22,7 @@ export function readSource(value: unknown): Source | undefined {
   }
 }
 
-/** A URL as it was written when it is a plain http(s) one, else as the browser reads it. */
+/** Returns a plain http(s) URL unchanged, and any other URL in the form in which the browser reads it. */
 export function readUrl(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > maxLength.url) return undefined
   const url = parseUrl(value)
@@ -27,7 +30,7 @@ export function readUrl(value: unknown): string | undefined {
   return /^https?:\/\/[\x21-\x7e]+$/i.test(value) && !value.includes('\\') ? value : url.href
 }
 
-/** The URL, or undefined when the text is not one. `URL.parse` would need a newer version of Node. */
+/** Returns the URL, or undefined if the text is not one. `URL.parse` would require a newer version of Node. */
 export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text)

@@ -4,13 +4,13 @@ import { fullBudget } from '../json/limits.ts'
 import { toJsonWith } from '../json/to-json.ts'
 import { type ChunkAssembler, createChunkAssembler } from './chunk-assembler.ts'
 
-/** The call that a result or an emission belongs to. */
+/** The call to which a result or an emission belongs. */
 export interface ToolCallRef {
   tool: string
   toolCallId: string
 }
 
-/** A chunk ready to be sent; the last one of a stream carries the whole. */
+/** A chunk ready to be sent. The last chunk of a stream contains the complete value. */
 export interface AddedChunk {
   stream_id: string
   seq: number
@@ -20,10 +20,10 @@ export interface AddedChunk {
   artifact_type: string
   tool_call_id: string
   tool: string
-  /** Bytes of this chunk and of all chunks of its stream so far. */
+  /** Number of bytes of this chunk, and of all chunks of its stream so far. */
   bytes: number
   total: number
-  /** Set when the emission is ignored and must not be sent: the stream was done, or is too large. */
+  /** Set if the emission is ignored and must not be sent: the stream was complete, or is too large. */
   ignored?: 'late' | 'too_large'
 }
 
@@ -50,17 +50,20 @@ interface CallStreams {
   streams: Map<string, OpenStream>
 }
 
-/** Further streams of one call are ignored. */
+/** Maximum number of streams of one call. Further ones are ignored. */
 export const maxStreams = 1_000
 
-/** The streams of a run's tool calls. Stream ids are unique within a call only. */
+/** The streams of a run's tool calls. Stream ids are unique only within a call. */
 export interface ArtifactStreams {
   add(call: ToolCallRef, emission: EmitArtifact): AddedChunk
-  /** Removes and returns the streams of a call, or of all calls of a tool when there is no `toolCallId`. Streams of components are removed and not returned. */
+  /** Removes and returns the streams of a call, or of all calls of a tool if there is no `toolCallId`. Streams of components are removed but not returned. */
   take(call: { tool: string; toolCallId?: string }): { finished: FinishedStream[]; unfinished: string[] }
 }
 
-/** Streams count towards the limits of one artifact and of the run while they are open; what a call emits after its result is late. */
+/**
+ * Creates the streams of a run. While they are open, they count towards the limits of one artifact and of the run. Emissions of a call
+ * after its result are late.
+ */
 export function createArtifactStreams(limits: { artifactBytes: number; runBytes: number }): ArtifactStreams {
   const calls = new Map<string, CallStreams>()
   const closed = new Set<string>()
@@ -120,7 +123,7 @@ function addTo(stream: OpenStream, emission: EmitArtifact, maxBytes: number): Ad
   const bytes = utf8Length(text ?? '')
   const size = mode === 'replace' ? bytes : stream.size + bytes
   if (text === undefined || size > maxBytes) return ignored(stream, 'too_large')
-  // A copy: the tool may go on with its own object.
+  // The chunk is copied, because the tool may modify its own object.
   const chunk = JSON.parse(text) as JsonValue
   const done = emission.done === true
   const seq = stream.next++
@@ -131,7 +134,7 @@ function addTo(stream: OpenStream, emission: EmitArtifact, maxBytes: number): Ad
   return { ...labels(stream), ...whole, seq, done, bytes: done ? size : bytes, total: stream.total }
 }
 
-/** The JSON text of a chunk; undefined when it is surely longer than `maxBytes`, which is known before it is written. */
+/** Returns the JSON text of a chunk, or undefined if it is certainly longer than `maxBytes`, which is determined before serializing. */
 function writeChunk(chunk: unknown, maxBytes: number): string | undefined {
   const budget = fullBudget(Math.max(0, maxBytes))
   const json = toJsonWith(chunk, { budget })

@@ -1,14 +1,14 @@
 import type { ArtifactMode, JsonObject, JsonValue } from '@pf/core'
 import { applyChunk, getOwn, isRecord, setOwn } from '@pf/core/internal'
 
-/** Adds to lists and objects in place where it made them itself, else to a copy: a chunk belongs to its sender. */
+/** Adds to lists and objects in place if it has created them, otherwise to a copy, because a chunk belongs to its sender. */
 interface Merger {
   append(list: JsonValue[], chunk: JsonValue): JsonValue[]
-  /** RFC 7396, as core's `mergePatch`. */
+  /** Merges by RFC 7396, like core's `mergePatch`. */
   merge(target: JsonValue, patch: JsonValue): JsonValue
 }
 
-/** One merger a stream. */
+/** Creates the merger of one stream. */
 function createMerger(): Merger {
   const made = new WeakSet<object>()
   const own = <Value extends object>(value: Value): Value => {
@@ -39,7 +39,7 @@ function createMerger(): Merger {
   }
 }
 
-/** One chunk as it comes in: `seq` from 0 per stream. */
+/** One incoming chunk. `seq` counts from 0 in each stream. */
 export interface StreamChunk {
   seq: number
   chunk: JsonValue
@@ -47,23 +47,24 @@ export interface StreamChunk {
   mode?: ArtifactMode
 }
 
-/** `repeated`: its seq was there before · `late`: the stream was done · `held`: waits for an earlier one · `lost`: too far ahead to be held. */
+/** `repeated`: its seq was received before · `late`: the stream was complete · `held`: it waits for an earlier one · `lost`: too many chunks are waiting. */
 export type ChunkVerdict = 'applied' | 'repeated' | 'late' | 'held' | 'lost'
 
-/** Puts one artifact stream together. */
+/** Assembles one artifact stream. */
 export interface ChunkAssembler {
   add(chunk: StreamChunk): ChunkVerdict
   readonly value: JsonValue | undefined
   readonly done: boolean
-  /** Seq of the first chunk that others wait for. */
+  /** Seq of the first missing chunk for which others wait. */
   readonly missing: number | undefined
 }
 
 const maxHeld = 256
 
 /**
- * Chunks may come late, twice or not at all: one out of order waits for its predecessors, except that a `replace` needs none and
- * makes older ones useless; nothing counts after the done chunk. The value is whatever came without a gap.
+ * Creates an assembler. Chunks may arrive late, repeatedly or not at all. A chunk out of order waits for its predecessors, except a
+ * `replace`, which needs none and supersedes older ones. Chunks after the done chunk are ignored. The value consists of the chunks without
+ * a gap.
  */
 export function createChunkAssembler(): ChunkAssembler {
   const held = new Map<number, StreamChunk>()
@@ -103,7 +104,7 @@ function hold(held: Map<number, StreamChunk>, chunk: StreamChunk): ChunkVerdict 
   return 'held'
 }
 
-/** A long stream costs no more than its length: what only we hold grows in place. */
+/** Applies a chunk. Values that only the assembler holds are extended in place, so that the cost of a stream is linear in its length. */
 function combine(value: JsonValue | undefined, { chunk, mode }: StreamChunk, merger: Merger): JsonValue {
   if (mode === 'append' && Array.isArray(value)) return merger.append(value, chunk)
   if (mode === 'merge' && value !== undefined) return merger.merge(value, chunk)

@@ -63,11 +63,11 @@ describe('connections to the database', () => {
     const database = await openVia(server.url, { maxConnections: 1 })
     const before = await pidOf(database)
     const work = database.transaction(async (queries) => {
-      // What a session on a former primary gets for a write.
+      // A session on a former primary gets this error for a write.
       await queries.rows('SET TRANSACTION READ ONLY')
       await queries.rows("INSERT INTO rate_limit (owner, name, full_at) VALUES ('a', 'b', now())")
     })
-    await expect(work).rejects.toMatchObject({ code: 'store_failed', fields: { sqlstate: '25006' }, message: expect.stringContaining('takes no writes') })
+    await expect(work).rejects.toMatchObject({ code: 'store_failed', fields: { sqlstate: '25006' }, message: expect.stringContaining('accepts no writes') })
     expect(await pidOf(database)).not.toBe(before)
   })
 
@@ -100,7 +100,7 @@ describe('the connection that listens', () => {
     await expect.poll(() => proxy.opened() - before).toBeGreaterThanOrEqual(5)
     proxy.accept()
     await expect.poll(() => connected, { interval: 5 }).toBe(2)
-    // Whatever else was about to connect has done so after a second.
+    // All other connection attempts have ended after a second.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     expect(connected).toBe(2)
     expect(await listening()).toBe(1)

@@ -7,24 +7,27 @@ import { isOutcomeUnknown, isUseless, storeFailure } from './store-failure.ts'
 
 /** Statements on one connection or on any of the pool. */
 export interface Queries {
-  /** A statement with a name is planned once a connection. The name stands for the text: no other statement may have it. */
+  /** A statement with a name is planned once per connection. Each name must be used for only one statement. */
   rows<R extends QueryResultRow>(sql: string, values?: unknown[], name?: string): Promise<R[]>
 }
 
-/** The database of a store. Failures come out as PfError `store_failed`. */
+/** The database of a store. Failures are reported as PfError `store_failed`. */
 export interface Database extends Queries {
-  /** Like `rows`, for a statement that only reads: it is repeated when the connection breaks, for about two seconds. */
+  /** Like `rows`, for a statement that only reads: it is repeated for about two seconds if the connection breaks. */
   read<R extends QueryResultRow>(sql: string, values?: unknown[]): Promise<R[]>
-  /** Runs statements in one transaction, which is rolled back when `work` throws. */
+  /** Runs statements in one transaction, which is rolled back if `work` throws. */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>
-  /** Statements that must not wait for a connection of the pool, nor for more than about three seconds: renewals of leases. They have connections of their own. */
+  /**
+   * Runs statements that must not wait for a connection of the pool, nor for more than about three seconds: renewals of leases. They use
+   * separate connections.
+   */
   readonly urgent: Queries
-  /** Calls `hear` with what other processes notify, and `reconnect` whenever notifications may have been missed. */
+  /** Calls `hear` with the notifications of other processes, and `reconnect` whenever notifications may have been missed. */
   listen(hear: (payload: string) => void, reconnect: () => void): void
   close(): Promise<void>
 }
 
-/** The channel of a schema: several stores may share a database. */
+/** Returns the channel of a schema, because several stores may share a database. */
 const channelOf = (schema: string) => `pf_${schema}`
 
 /** Connects, creates or updates the schema, and returns the database. Rejects with PfError `store_failed`. */
@@ -33,11 +36,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const pools = createPools(options)
   const found = await prepareSchema(pools.settings, schema).catch((error: unknown) => Promise.reject(storeFailure(error)))
   if (found > schemaVersion)
-    throw new PfError('store_failed', `The schema "${schema}" has version ${found}, and this release knows ${schemaVersion}. Use a newer release.`)
+    throw new PfError('store_failed', `The schema "${schema}" has version ${found}, but this release supports versions up to ${schemaVersion}. Use a newer release.`)
   return createDatabase(pools, channelOf(schema))
 }
 
-/** Works on a connection of its own, because a migration may take longer than any other statement. */
+/** Uses a separate connection, because a migration may take longer than any other statement. */
 async function prepareSchema(settings: pg.ClientConfig, schema: string): Promise<number> {
   const client = new pg.Client(settings)
   client.on('error', () => undefined)
@@ -96,7 +99,7 @@ function createDatabase({ pool, urgentPool, settings }: Pools, channel: string):
   }
 }
 
-/** How often work is repeated after a failure that leaves its outcome unknown, and how long before the first time, in milliseconds. */
+/** Maximum number of retries after a failure with an unknown outcome, and the delay before the first one in milliseconds. */
 const maxRetries = 3
 const retryMs = 250
 

@@ -1,25 +1,25 @@
 import pg from 'pg'
 import { quoteName } from './migrations.ts'
 
-/** A connection that hears of notifications. */
+/** A connection that receives notifications. */
 export interface Listener {
   close(): Promise<void>
 }
 
-/** What a listener listens to. */
+/** Options of a listener. */
 export interface ListenerOptions {
   settings: pg.ClientConfig
   channel: string
-  /** Called with what other processes notify. */
+  /** Called with the notifications of other processes. */
   hear: (payload: string) => void
   /** Called whenever notifications may have been missed. */
   reconnect: () => void
 }
 
-/** How long the listener waits before it connects again, and for the answer to its only statement, in milliseconds. */
+/** Delay before the listener connects again, and the time limit for its only statement, in milliseconds. */
 const [reconnectMs, answerMs] = [500, 5_000]
 
-/** One connection that listens, for the whole process. It connects again for as long as it is open. */
+/** Creates one connection that listens, for the entire process. It reconnects until it is closed. */
 export function startListener({ settings, channel, hear, reconnect }: ListenerOptions): Listener {
   let closed = false
   let current: pg.Client | undefined
@@ -38,7 +38,7 @@ export function startListener({ settings, channel, hear, reconnect }: ListenerOp
         () => replace(client),
       )
   }
-  /** A connection that fails is told of twice, by its error and by its end, and has one successor. */
+  /** A failed connection emits both an error and an end event, but is replaced only once. */
   const replace = (client: pg.Client) => {
     if (closed || client !== current) return
     current = undefined

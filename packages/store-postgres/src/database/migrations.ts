@@ -2,8 +2,8 @@ import { PfError } from '@pf/core'
 import type { ClientBase } from 'pg'
 
 /**
- * Steps from one version of the schema to the next; they are only ever added to. JSON stands as text, so that what is read is byte for byte
- * what was written, and so that U+0000 and lone surrogates, which JSON escapes, can be stored. Every table is reached by owner.
+ * Steps from one version of the schema to the next; steps are only added. JSON is stored as text, so that reads return exactly the bytes
+ * that were written, and so that U+0000 and lone surrogates, which JSON escapes, can be stored. Every table is reached by owner.
  */
 const migrations: readonly string[] = [
   `
@@ -116,9 +116,10 @@ const migrations: readonly string[] = [
   CREATE INDEX task_due ON task (agent, due) WHERE due IS NOT NULL;
   CREATE INDEX task_group_tasks ON task (owner, group_key, n);
   `,
-  // Every commit writes a new version of its run's row: pages keep room for it, and a state of more than two kilobytes is stored outside of the row.
+  // Every commit writes a new version of its run's row: pages reserve space for it, and a state of more than two kilobytes is stored outside the row.
   'ALTER TABLE run SET (fillfactor = 60, toast_tuple_target = 128)',
-  // The last_seq of a pause without a question. A node of an older release does not write it, so that what it says of an older pause is never taken for the last one.
+  // The last_seq of a pause without a question. A node of an older release does not write it, so its value for an older pause is never used
+  // for the last one.
   'ALTER TABLE run ADD COLUMN no_question_at bigint',
   `
   CREATE INDEX run_new ON run (n) WHERE phase = 'new';
@@ -133,20 +134,21 @@ export const schemaVersion = migrations.length
 /** The number of an advisory lock that only migrations take. */
 const migrationLock = 7_318_642_051
 
-/** How a migration waits for tables that are in use. Times are in milliseconds. */
+/** Options of waiting for tables that are in use. Times are in milliseconds. */
 export interface MigrationOptions {
-  /** How long a step waits for a table. Meanwhile, everybody else who wants the table waits behind it. Default 5,000. */
+  /** Maximum time that a step waits for a table. Meanwhile, all other statements on the table wait behind it. Default 5,000. */
   lockTimeoutMs?: number
-  /** How long the others have the table before the next attempt. Default 2,000. */
+  /** Time for which the other statements may use the table before the next attempt. Default 2,000. */
   pauseMs?: number
-  /** Default 30. */
+  /** Maximum number of attempts. Default 30. */
   maxAttempts?: number
 }
 
 /**
- * Creates the schema or brings it to the version of this release, in one transaction. Several nodes may start at once: one migrates, the others
- * wait for it, however long it takes. A table that a transaction holds for too long is left to the others for a while. Resolves to the version that
- * was found, which is higher than `schemaVersion` when a newer release has written it; nothing is changed then.
+ * Creates the schema or migrates it to the version of this release, in one transaction. Several nodes may start at the same time: one
+ * migrates, and the others wait for it, however long it takes. If a transaction holds a table for too long, the migration releases its
+ * locks for a while and tries again. Resolves to the version that was found, which is higher than `schemaVersion` if a newer release has
+ * written it; nothing is changed then.
  */
 export async function migrate(
   client: ClientBase,
@@ -170,7 +172,7 @@ async function migrateOnce(client: ClientBase, schema: string, lockTimeoutMs: nu
   const name = quoteName(schema)
   await client.query('BEGIN')
   try {
-    // A limit that the server or the role sets would end a migration, or the wait for one, in every node that starts.
+    // A time limit that the server or the role sets would end a migration, or the wait for one, on every node that starts.
     await client.query('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0')
     await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
     await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`)
@@ -190,7 +192,7 @@ async function migrateOnce(client: ClientBase, schema: string, lockTimeoutMs: nu
   }
 }
 
-/** The oldest version that is supported, as `server_version_num`. */
+/** The oldest supported version, as `server_version_num`. */
 const minVersion = 150_000
 
 /** Throws PfError `store_failed` for a server that is too old. */
@@ -201,5 +203,5 @@ export async function requireVersion(client: ClientBase): Promise<void> {
     throw new PfError('store_failed', `PostgreSQL ${version.name} is too old for this store. Use PostgreSQL ${minVersion / 10_000} or newer.`)
 }
 
-/** A name as SQL writes it. */
+/** Quotes a name for SQL. */
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`

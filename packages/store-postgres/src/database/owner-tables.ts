@@ -1,6 +1,7 @@
 /**
- * Every table whose rows belong to owners. Export, removal and retention go through this list, and a test compares it with the schema. Events belong
- * to a run, and chunks and blobs to an artifact. It is in the order in which an owner is removed: without leases no further run begins.
+ * Every table whose rows belong to owners. Export, removal and retention use this list, and a test compares it with the schema. Events
+ * belong to a run, and chunks and blobs to an artifact. The list is in the order in which the data of an owner is removed: without leases,
+ * no further run begins.
  */
 export const ownerTables = [
   'lease',

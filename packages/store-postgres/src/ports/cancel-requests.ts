@@ -4,19 +4,19 @@ import { type Database, withRetries } from '../database/database.ts'
 import { parse, toKey } from './keys.ts'
 import type { Notifier } from './notifier.ts'
 
-/** Requests to cancel runs. They stand in the row of the run, where every process sees them. */
+/** Requests to cancel runs. They are stored in the row of the run, where every process can read them. */
 export interface CancelRequests {
   request: RunStore['requestCancel']
   listen: RunStore['onCancelRequest']
-  /** Another process has stored a request: for the run with this key, or for any. */
+  /** Handles a notification that another process has stored a request: for the run with this key, or for any run. */
   hear(key?: string): void
   close(): void
 }
 
-/** How often the rows are read while somebody listens, in milliseconds: a notification may have been lost. */
+/** Interval in milliseconds at which the rows are read while there is a listener, because a notification may have been lost. */
 const pollMs = 1_000
 
-/** Most requests that one look reports. */
+/** Maximum number of requests that one read reports. */
 const maxRows = 1_000
 
 const requestSql = `
@@ -27,7 +27,7 @@ const requestSql = `
 
 const openSql = "SELECT owner, run_id FROM run WHERE cancel_requested IS NOT NULL AND phase <> 'finished' ORDER BY n LIMIT $1"
 
-/** Creates the requests of one process. Nothing is read while nobody listens. */
+/** Creates the requests of one process. Nothing is read while there is no listener. */
 export function createCancelRequests(database: Database, notifier: Notifier): CancelRequests {
   let timer: ReturnType<typeof setTimeout> | undefined
   let listening = false
@@ -49,7 +49,7 @@ export function createCancelRequests(database: Database, notifier: Notifier): Ca
       .then((rows) => {
         for (const { owner, run_id } of rows) listeners.tell({ owner: ownerOfKey(owner), run_id: parse(run_id) })
       })
-      // A database that cannot be read now is read at the next look.
+      // If the database cannot be read now, it is read at the next interval.
       .catch(() => undefined)
       .then(plan)
   }
@@ -78,7 +78,7 @@ export function createCancelRequests(database: Database, notifier: Notifier): Ca
   }
 }
 
-/** Undefined for the text of somebody else, who may write to the same channel. */
+/** Returns undefined for a text of another sender, which may write to the same channel. */
 function readAddress(key: string): RunAddress | undefined {
   try {
     const [owner, run_id] = JSON.parse(key) as [string, string]

@@ -1,11 +1,11 @@
 import type { Database, Queries } from '../database/database.ts'
 import { countLeft, removeInSteps, type Selection, type Step, type StepOptions, type StepResult } from './steps.ts'
 
-/** Artifacts that one transaction removes at most, and bytes, apart from those of its first artifact. */
+/** Maximum number of artifacts that one transaction removes, and of bytes, apart from those of its first artifact. */
 const artifactsPerStep = 100
 const bytesPerStep = 33_554_432
 
-/** Removes artifacts with their bytes, in small transactions; resolves to their number. */
+/** Removes artifacts with their bytes, in small transactions. Resolves to their number. */
 export function dropArtifacts(database: Database, selection: Selection, options: StepOptions = {}): Promise<number> {
   return removeInSteps(
     {
@@ -48,10 +48,10 @@ function takeBytes(artifacts: DroppedArtifact[]): DroppedArtifact[] {
   return end < 0 ? artifacts : artifacts.slice(0, end)
 }
 
-/** Blobs of killed uploads that one statement removes at most. */
+/** Maximum number of blobs of killed uploads that one statement removes. */
 const blobsPerStatement = 10
 
-/** An upload that has not ended after this time never ends. */
+/** Hours after which an upload that has not ended is considered abandoned. */
 export const uploadHours = 24
 
 /** Removes bytes that no artifact keeps, of uploads whose process ended before they were complete. */

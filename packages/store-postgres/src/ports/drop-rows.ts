@@ -2,10 +2,10 @@ import type { Database, Queries } from '../database/database.ts'
 import type { OwnerTable } from '../database/owner-tables.ts'
 import { countLeft, removeInSteps, type Selection, type Step, type StepOptions, type StepResult } from './steps.ts'
 
-/** Rows that one statement removes at most. */
+/** Maximum number of rows that one statement removes. */
 const rowsPerStep = 1_000
 
-/** Removes rows to which no others belong, in small statements; resolves to their number. */
+/** Removes rows without dependent rows, in small statements. Resolves to their number. */
 export function dropRows(database: Database, table: OwnerTable, selection: Selection, options: StepOptions = {}): Promise<number> {
   const { where, values } = selection
   const step = async ({ limit, lock }: Step) => {
@@ -16,10 +16,10 @@ export function dropRows(database: Database, table: OwnerTable, selection: Selec
   return removeInSteps({ limit: rowsPerStep, step, left: (limit) => countLeft(database, table, selection, limit) }, options)
 }
 
-/** Groups of tasks that one transaction removes at most. */
+/** Maximum number of task groups that one transaction removes. */
 const groupsPerStep = 100
 
-/** Removes groups of background tasks, with their tasks, in small transactions; resolves to their number. */
+/** Removes groups of background tasks, with their tasks, in small transactions. Resolves to their number. */
 export function dropTaskGroups(database: Database, selection: Selection, options: StepOptions = {}): Promise<number> {
   return removeInSteps(
     {

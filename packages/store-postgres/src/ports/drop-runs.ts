@@ -2,21 +2,21 @@ import type { Database, Queries } from '../database/database.ts'
 import { parse, toKey } from './keys.ts'
 import { countLeft, removeInSteps, type Selection, type Step, type StepOptions, type StepResult } from './steps.ts'
 
-/** Runs that one transaction removes at most, apart from those that they continue. */
+/** Maximum number of runs that one transaction removes, apart from those that they continue. */
 const runsPerStep = 100
 
-/** Events that one statement removes at most, so that none of them takes too long. */
+/** Maximum number of events that one statement removes, so that none of them takes too long. */
 const eventsPerStatement = 10_000
 
-/** Which runs are removed, and in which order. */
+/** Selects the removed runs and their order. */
 export interface RunSelection extends Selection {
   order?: 'n' | 'changed'
 }
 
 /**
- * Removes runs with their events, questions and entries of the conversation, and threads that are empty then, in small transactions; resolves to the
- * number of runs. The paused runs that they continue go with them: without its successor, such a run would look like one whose successor has not
- * begun.
+ * Removes runs with their events, questions and entries of the conversation, and threads that are empty then, in small transactions.
+ * Resolves to the number of runs. The paused runs that they continue are removed as well: without its successor, such a run would look like
+ * one whose successor has not begun.
  */
 export function dropRuns(database: Database, selection: RunSelection, options: StepOptions = {}): Promise<number> {
   return removeInSteps(
@@ -41,7 +41,7 @@ async function dropStep(queries: Queries, { where, order = 'n', values }: RunSel
   const selected = await queries.rows<DroppedRun>(sql, [limit, ...values])
   if (selected.length === 0) return { removed: 0, more: false }
   const runs = await withContinued(queries, selected)
-  // What was committed before the rows were locked is visible to the statements that follow.
+  // Data that was committed before the rows were locked is visible to the statements that follow.
   const numbers = runs.map(({ n }) => n)
   while ((await queries.rows(eventsSql, [numbers, eventsPerStatement])).length === eventsPerStatement);
   const owners = runs.map(({ owner }) => owner)
@@ -59,7 +59,7 @@ async function dropStep(queries: Queries, { where, order = 'n', values }: RunSel
 const eventsSql = `
   DELETE FROM event WHERE (run, seq) IN (SELECT run, seq FROM event WHERE run = ANY ($1::bigint[]) LIMIT $2) RETURNING 1`
 
-/** Adds the runs that some runs continue. Where one of these is locked, the run that continues it is left out. */
+/** Adds the runs that some runs continue. If one of these is locked, the run that continues it is omitted. */
 async function withContinued(queries: Queries, runs: DroppedRun[]): Promise<DroppedRun[]> {
   const chain = await queries.rows<{ root: string; n: string }>(
     `WITH RECURSIVE chain AS (
@@ -79,7 +79,7 @@ async function withContinued(queries: Queries, runs: DroppedRun[]): Promise<Drop
   return [...runs.filter(({ n }) => !blocked.has(n)), ...locked]
 }
 
-/** Removes threads that have neither runs nor entries, and the approvals that hold in them. A thread that somebody writes to is left out. */
+/** Removes threads that have neither runs nor entries, and their grants. A thread that is being written is omitted. */
 async function dropEmptyThreads(queries: Queries, runs: DroppedRun[]): Promise<void> {
   const threads = [...new Map(runs.map(({ owner, thread_id }) => [JSON.stringify([owner, thread_id]), { owner, thread_id }])).values()]
   const values = [threads.map(({ owner }) => owner), threads.map(({ thread_id }) => thread_id), threads.map(({ thread_id }) => toKey(parse(thread_id)))]
@@ -94,7 +94,7 @@ async function dropEmptyThreads(queries: Queries, runs: DroppedRun[]): Promise<v
     `DELETE FROM thread USING ${gone} WHERE thread.n = ANY ($4::bigint[]) AND thread.owner = gone.owner AND thread.key = gone.key AND ${isEmpty}`,
     [...values, locked.map(({ n }) => n)],
   )
-  // The field is found as a text: inside of a JSON text, a quote that belongs to a value is escaped.
+  // The field is found as text: inside a JSON text, a quote that belongs to a value is escaped.
   await queries.rows(
     `DELETE FROM approval_grant USING ${gone}
      WHERE approval_grant.owner = gone.owner AND strpos(approval_grant.data, '"thread_id":' || gone.thread_id) > 0 AND ${isEmpty}`,

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { isOutcomeUnknown } from '../database/store-failure.ts'
 import type { PreparedCommit } from './prepare-commit.ts'
 
-/** Where the events of a commit begin: after `before` events, at this version of the state. */
+/** Position at which the events of a commit begin: after `before` events, at this version of the state. */
 export interface CommittedRow {
   before: number
   state_version: number
@@ -12,16 +12,16 @@ export interface CommittedRow {
 /** Commits that add events to a run and change nothing else. Those of several runs that wait at the same time are written in one statement. */
 export interface EventAppends {
   /**
-   * Resolves to undefined when the run or its lease does not allow the commit, and to `refused` when a statement for several commits failed and
-   * wrote none of them, perhaps because of another one. Rejects with PfError `store_failed`.
+   * Resolves to undefined if the run or its lease does not allow the commit, and to `refused` if a statement for several commits failed and
+   * wrote none of them, possibly because of another commit. Rejects with PfError `store_failed`.
    */
   append(commit: PreparedCommit): Promise<CommittedRow | 'refused' | undefined>
 }
 
-/** Statements on their way at a time: one is written while the next one is sent. */
+/** Maximum number of statements in progress: one is executed while the next one is sent. */
 const maxRunning = 2
 
-/** Most commits and characters of one statement. */
+/** Maximum number of commits and characters of one statement. */
 const maxCommits = 500
 const maxChars = 1_000_000
 
@@ -31,7 +31,7 @@ interface Job {
   reject: (error: unknown) => void
 }
 
-/** Creates the queue of one process. No commit waits while fewer than two statements are on their way. */
+/** Creates the queue of one process. No commit waits while fewer than two statements are in progress. */
 export function createEventAppends(database: Database): EventAppends {
   let queue: Job[] = []
   let running = 0
@@ -53,7 +53,7 @@ export function createEventAppends(database: Database): EventAppends {
   }
 }
 
-/** Takes the first commits that fit, one of each run: a statement changes a row once. */
+/** Takes the first commits that fit, one of each run, because a statement changes a row only once. */
 function takeJobs(queue: readonly Job[]): Set<Job> {
   const jobs = new Set<Job>()
   const runs = new Set<string>()

@@ -6,18 +6,18 @@ import { parse } from './keys.ts'
 import { readEventPage } from './postgres-run-store.ts'
 
 interface ExportRow {
-  /** Where the next page begins. */
+  /** Position at which the next page begins. */
   at: string
   data: string
 }
 
 interface Exported {
   kind: ExportedRecord['kind']
-  /** Reads a page of rows behind `$2`, in the order of a key, so that rows which come or go meanwhile move nothing. */
+  /** SQL that reads a page of rows after `$2`, in the order of a key, so that rows which are added or removed meanwhile do not move any other row. */
   sql: string
-  /** Behind which key the first page begins. Default 0. */
+  /** Key after which the first page begins. Default 0. */
   from?: string
-  /** Rows that are read at once. Default 100. */
+  /** Number of rows that are read at once. Default 100. */
   page?: number
   read?(database: Database, row: ExportRow, scope: Scope): unknown
 }
@@ -25,7 +25,7 @@ interface Exported {
 const byNumber = (table: string) => `SELECT n::text AS at, data FROM ${table} WHERE owner = $1 AND n > $2::bigint ORDER BY n LIMIT $3`
 const numbers = spendingUnits.join(', ')
 
-/** What becomes of the rows of each table. Leases hold nothing of their owner, and tasks are exported with their group. */
+/** Export of the rows of each table. Leases contain no data of their owner, and tasks are exported with their group. */
 const exported: Record<OwnerTable, Exported | undefined> = {
   run: {
     kind: 'run',
@@ -47,7 +47,7 @@ const exported: Record<OwnerTable, Exported | undefined> = {
   },
   thread_entry: {
     kind: 'entry',
-    // The key of a long thread id is a hash, so the id is taken from the run.
+    // The key of a long thread id is a hash, so the id is read from the run.
     sql: `SELECT t.n::text AS at, '{"thread_id":' || CASE WHEN t.thread_key LIKE 'sha256:%' THEN coalesce(run.thread_id, 'null') ELSE t.thread_key END
         || ',"entry":' || t.data || '}' AS data
       FROM thread_entry AS t LEFT JOIN run ON run.owner = t.owner AND run.key = t.run_key
@@ -91,10 +91,10 @@ const exported: Record<OwnerTable, Exported | undefined> = {
   lease: undefined,
 }
 
-/** The id of a key; of a long id only the hash is stored. */
+/** Returns the id of a key. Only the hash of a long id is stored. */
 const idOf = (key: string) => (key.startsWith('sha256:') ? key : parse<string>(key))
 
-/** Reads everything that is stored of an owner, one run and one page at a time. */
+/** Reads all stored data of an owner, one run and one page at a time. */
 export async function* exportOwner(database: Database, scope: Scope): AsyncGenerator<ExportedRecord> {
   for (const found of Object.values(exported)) {
     if (!found) continue
@@ -107,12 +107,12 @@ export async function* exportOwner(database: Database, scope: Scope): AsyncGener
   }
 }
 
-/** The events of a run, up to the last one that it had when its row was read. */
+/** Returns the events of a run, up to the last one that it had when its row was read. */
 async function eventsOf(database: Database, scope: Scope, { run_id, last_seq }: { run_id: string; last_seq: number }): Promise<PlannerEvent[]> {
   const events: PlannerEvent[] = []
   while (events.length < last_seq) {
     const page = await readEventPage(database, scope, { run_id, after: events.length })
-    // The run has been removed meanwhile.
+    // The run has been removed in the meantime.
     if (page.events.length === 0) break
     events.push(...page.events)
   }

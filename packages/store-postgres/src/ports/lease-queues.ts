@@ -1,17 +1,17 @@
 import type { LeaseOptions, LeaseResult } from '@pf/core'
 
-/** One attempt to lease a resource. `waitMs` says after how many milliseconds the current lease expires, by the database's clock. */
+/** One attempt to lease a resource. `waitMs` is the number of milliseconds after which the current lease expires, by the database's clock. */
 export type LeaseAttempt = LeaseResult & { waitMs?: number }
 
 /** Callers of this process that wait for leases, in the order of their calls. */
 export interface LeaseQueues {
-  /** Leases a resource as soon as it is free; `attempt` asks the database once. `giveBack` releases a lease that comes too late for its caller. */
+  /** Leases a resource as soon as it is free; `attempt` queries the database once. `giveBack` releases a lease that arrives too late for its caller. */
   request(key: string, options: LeaseOptions, resource: LeasedResource): Promise<LeaseResult>
-  /** A lease may be free: of one resource, or of any. */
+  /** Handles a notification that a lease may be free: of one resource, or of any. */
   wake(key?: string): void
 }
 
-/** How a queue asks for a resource. */
+/** Functions by which a queue requests a resource. */
 export interface LeasedResource {
   attempt(): Promise<LeaseAttempt>
   /** Reads the lease without taking it. */
@@ -19,7 +19,7 @@ export interface LeasedResource {
   giveBack(result: LeaseResult): Promise<void>
 }
 
-/** How long a caller waits at most before it asks again without having been woken, in milliseconds: a notification may have been lost. */
+/** Maximum time in milliseconds that a caller waits before it queries the database without a notification, because a notification may have been lost. */
 const pollMs = 1_000
 
 interface Waiter {
@@ -27,7 +27,7 @@ interface Waiter {
   wake(): void
 }
 
-/** Creates empty queues. Only the first of the callers that wait for a resource asks the database. */
+/** Creates empty queues. Only the first of the callers that wait for a resource queries the database. */
 export function createLeaseQueues(): LeaseQueues {
   const queues = new Map<string, Waiter[]>()
 

@@ -1,35 +1,41 @@
 import type { Queries } from '../database/database.ts'
 
-/** A lease of a run that is to be renewed. */
+/** A lease of a run to renew. */
 export interface Renewal {
   owner: string
   /** The key of the run. */
   key: string
   token: string
-  /** From now, in milliseconds. */
+  /** Duration from now, in milliseconds. */
   ttlMs: number
 }
 
 /** Renews leases of runs. */
 export interface LeaseRenewals {
-  /** Resolves to the new end of the lease, in milliseconds since the epoch; undefined when the lease is lost. */
+  /** Resolves to the new end of the lease, in milliseconds since the epoch, or undefined if the lease is lost. */
   renew(renewal: Renewal): Promise<number | undefined>
 }
 
-/** How long a renewal waits for others that go with it, in milliseconds: a process that holds a thousand runs renews hundreds a second. */
+/**
+ * Time in milliseconds for which a renewal waits for others of the same statement. A process that holds a thousand runs renews hundreds of
+ * leases per second.
+ */
 const gatherMs = 20
 
-/** Most leases of one statement. */
+/** Maximum number of leases of one statement. */
 const maxBatch = 1_000
 
-/** How often a renewal is left out because its row is locked, before it waits for the row. Statements that lock hundreds of rows take milliseconds. */
+/**
+ * Number of times that a renewal is skipped because its row is locked, before it waits for the row. Statements that lock hundreds of rows
+ * take milliseconds.
+ */
 const maxSkips = 3
 
 const expires = 'floor(extract(epoch FROM lease_until) * 1000)::float8 AS expires'
 
 /**
- * Renews many leases and waits for none: the row of a run that just commits is left out, and comes out without an end. A statement that waited
- * for one row while it holds others would hold up their commits.
+ * Renews many leases and waits for none: the row of a run that is just committing is skipped, and is returned without an end. A statement
+ * that waited for one row while it holds others would delay their commits.
  */
 const batchSql = `
   WITH asked AS (SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::float8[]) WITH ORDINALITY AS a (owner, key, token, ms, i)),
@@ -52,13 +58,13 @@ interface Waiter {
   reject: (error: unknown) => void
 }
 
-/** Creates the renewals of one process. They are gathered into few statements. */
+/** Creates the renewals of one process. They are combined in few statements. */
 export function createLeaseRenewals(queries: Queries): LeaseRenewals {
   let waiting: Waiter[] = []
   let busy = false
   let locked: Promise<unknown> = Promise.resolve()
 
-  /** Waits for the commit that holds the row. One row after another, so that a connection is left for all other leases. */
+  /** Waits for the commit that holds the row. Rows are renewed one after another, so that a connection is left for all other leases. */
   const renewLocked = ({ renewal: { owner, key, token, ttlMs }, resolve, reject }: Waiter) => {
     const renewOne = () => queries.rows<{ expires: number }>(singleSql, [owner, key, token, ttlMs]).then(([row]) => resolve(row?.expires), reject)
     locked = locked.then(renewOne)
@@ -97,7 +103,7 @@ export function createLeaseRenewals(queries: Queries): LeaseRenewals {
   }
 }
 
-/** The renewals of the next statement, which names no lease twice, and those that have to wait. */
+/** Returns the renewals of the next statement, which contains no lease twice, and those that must wait. */
 function split(waiting: readonly Waiter[]): [Waiter[], Waiter[]] {
   const batch = new Map<string, Waiter>()
   const rest: Waiter[] = []

@@ -1,39 +1,39 @@
 import { randomUUID } from 'node:crypto'
 
 /**
- * What one process tells the others: events of runs were committed, a lease may be free, the cancellation of a run is requested,
- * or a process has left a run that it has not ended.
+ * Topics of notifications between processes: events of runs were committed, a lease may be free, the cancellation of a run is requested, or
+ * a process has left a run that it has not ended.
  */
 export type Topic = (typeof topics)[number]
 const topics = ['event', 'lease', 'cancel', 'left'] as const
 
-/** A notification that was read. Without keys it concerns everything of its topic. */
+/** A notification that was read. Without keys, it concerns everything of its topic. */
 export interface Notification {
   topic: Topic
   keys: string[]
-  /** Whether this process has sent it and knows already. */
+  /** True if this process has sent it and needs no action. */
   isOwn: boolean
 }
 
-/** Texts for NOTIFY, which takes less than 8,000 bytes. */
+/** Creates and reads texts for NOTIFY, which are limited to 8,000 bytes. */
 export interface Notifier {
   readonly channel: string
-  /** The text that tells all processes, this one included. */
+  /** Returns the text that notifies all processes, including this one. */
   payload(topic: Topic, key?: string): string
-  /** Tells the other processes soon that events of a run were committed, which this process has handed to its own readers. */
+  /** Notifies the other processes soon that events of a run were committed, which this process has already delivered to its own readers. */
   announceEvents(key: string): void
-  /** Reads a text of the channel. Undefined for the text of somebody else. */
+  /** Reads a text of the channel. Returns undefined for the text of another sender. */
   read(text: string): Notification | undefined
-  /** Sends what has not been sent. */
+  /** Sends pending notifications. */
   close(): Promise<void>
 }
 
 const maxBytes = 7_000
 
-/** How long events wait for others that are told with them, in milliseconds: all notifications of a database take one lock in turn. */
+/** Time in milliseconds for which events wait for others of the same notification, because all notifications of a database take one lock in turn. */
 const collectMs = 10
 
-/** Creates the notifications of one process. `send` tells texts; a failure is ignored, since readers also look without having been told. */
+/** Creates the notifications of one process. `send` sends texts; a failure is ignored, because readers also read without notifications. */
 export function createNotifier(channel: string, send: (payloads: string[]) => Promise<unknown>): Notifier {
   const source = randomUUID()
   let keys = new Set<string>()
@@ -48,7 +48,7 @@ export function createNotifier(channel: string, send: (payloads: string[]) => Pr
   }
   return {
     channel,
-    // A key that is too long is left out: everybody who waits for anything then looks.
+    // A key that is too long is omitted; all waiting callers of any key then query the database.
     payload: (topic, key = '') => JSON.stringify([topic, '', ...(key === '' || Buffer.byteLength(key) > maxBytes ? [] : [key])]),
     announceEvents(key) {
       keys.add(key)
@@ -59,7 +59,7 @@ export function createNotifier(channel: string, send: (payloads: string[]) => Pr
   }
 }
 
-/** As many keys in each text as fit. A single key that is too long becomes a text without keys. */
+/** Puts as many keys in each text as fit. A single key that is too long becomes a text without keys. */
 function toPayloads(keys: string[], source: string): string[] {
   const lists: string[][] = []
   let left = 0

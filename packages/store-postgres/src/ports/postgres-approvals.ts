@@ -7,7 +7,7 @@ interface DataRow {
   data: string
 }
 
-/** Grants in PostgreSQL. */
+/** Creates a store of grants in PostgreSQL. */
 export function createPostgresGrants(database: Database): GrantStore {
   return {
     async put(scope, grant) {
@@ -27,7 +27,7 @@ export function createPostgresGrants(database: Database): GrantStore {
   }
 }
 
-/** Removes the grants that hold in threads. Inside of a JSON text, a quote that belongs to a value is escaped, so only the field itself is found. */
+/** Removes the grants of threads. Inside a JSON text, a quote that belongs to a value is escaped, so only the field itself is found. */
 export async function dropGrants(queries: Queries, owner: string, thread_ids: string[]): Promise<void> {
   const fields = thread_ids.map((id) => `"thread_id":${JSON.stringify(id)}`)
   await queries.rows('DELETE FROM approval_grant WHERE owner = $1 AND EXISTS (SELECT 1 FROM unnest($2::text[]) AS f (field) WHERE strpos(data, field) > 0)', [
@@ -36,7 +36,7 @@ export async function dropGrants(queries: Queries, owner: string, thread_ids: st
   ])
 }
 
-/** Audit logs in PostgreSQL. The primary key decides which of two records that are appended at once comes first. */
+/** Creates a store of audit logs in PostgreSQL. The primary key decides which of two records that are appended at the same time comes first. */
 export function createPostgresAudit(database: Database): AuditStore {
   return createAuditStore(
     {

@@ -7,11 +7,11 @@ import { parse, toKey } from './keys.ts'
 
 /** Limits on artifacts. Sizes are in bytes, times in milliseconds. */
 export interface PostgresArtifactLimits {
-  /** Bytes of one artifact. */
+  /** Maximum number of bytes of one artifact. */
   maxArtifactBytes: number
-  /** Bytes of all artifacts of one owner. */
+  /** Maximum number of bytes of all artifacts of one owner. */
   maxOwnerBytes: number
-  /** Time after which an artifact has expired. */
+  /** Lifetime of an artifact. */
   artifactTtlMs: number
 }
 
@@ -23,7 +23,7 @@ interface ArtifactRow {
   created: number
 }
 
-/** Artifacts in PostgreSQL, in chunks of 64 KiB. An artifact is visible once all its bytes are stored. */
+/** Creates a store of artifacts in PostgreSQL, in chunks of 64 KiB. An artifact is visible once all its bytes are stored. */
 export function createPostgresArtifacts(database: Database, { newId, ...limits }: PostgresArtifactLimits & { newId: () => string }): ArtifactStore {
   const pages = createJsonPages()
   const read = (blob: string) => async (k: number) =>
@@ -97,7 +97,7 @@ export const dropSql = (where: string) => `
   chunks AS (DELETE FROM chunk USING gone WHERE chunk.blob = gone.blob),
   blobs AS (DELETE FROM blob USING gone WHERE blob.n = gone.blob)`
 
-/** A time that SQL can subtract: `Infinity` becomes some thirty thousand years. */
+/** Returns a time that SQL can subtract: `Infinity` becomes some thirty thousand years. */
 const finite = (ms: number) => Math.min(ms, 1e15)
 
 const dropBlob = (database: Database, blob: string) =>
@@ -113,7 +113,7 @@ interface KeptArtifact {
   limits: PostgresArtifactLimits
 }
 
-/** Gives a blob to an artifact, which replaces one with the same id; resolves to the time. Throws PfError `too_large` when the owner would hold too much. */
+/** Assigns a blob to an artifact, which replaces one with the same id. Resolves to the time. Throws PfError `too_large` if the owner would exceed the limit. */
 function keepArtifact(database: Database, { owner, key, blob, bytes, sha256, meta, limits }: KeptArtifact): Promise<number> {
   return database.transaction(async (queries) => {
     // The uploads of one owner are counted one after another.
@@ -123,7 +123,7 @@ function keepArtifact(database: Database, { owner, key, blob, bytes, sha256, met
     const sumSql = 'SELECT coalesce(sum(bytes), 0)::float8 AS held FROM artifact WHERE owner = $1 AND key <> $2 AND blob IS NOT NULL'
     const [sum] = await queries.rows<{ held: number }>(sumSql, [owner, key])
     if ((sum?.held ?? 0) + bytes > limits.maxOwnerBytes)
-      throw new PfError('too_large', `The artifacts of this owner would pass ${limits.maxOwnerBytes} bytes. Delete some, or raise maxOwnerBytes.`, {
+      throw new PfError('too_large', `The artifacts of this owner would exceed ${limits.maxOwnerBytes} bytes. Delete some, or raise maxOwnerBytes.`, {
         fields: { limit: limits.maxOwnerBytes },
       })
     await queries.rows(`${dropSql('owner = $1 AND key = $2')} SELECT 1`, [owner, key])

@@ -6,22 +6,22 @@ import { createLeaseQueues, type LeaseAttempt } from './lease-queues.ts'
 import { createLeaseRenewals } from './lease-renewals.ts'
 import type { Notifier } from './notifier.ts'
 
-/** Leases in the database. Times are those of its clock, so a node whose clock is wrong neither takes nor keeps too much. */
+/** Leases in the database. Times are those of its clock, so that a node whose clock is wrong can neither take a lease early nor keep it too long. */
 export interface PostgresLeases extends Pick<RunStore, 'lease' | 'renew' | 'release'> {
-  /** The resource may be free: of the lease with this key, or of any. */
+  /** Handles a notification that a resource may be free: of the lease with this key, or of any. */
   wake(key?: string): void
 }
 
-/** The key of a resource among those of all owners, as it is notified. */
+/** Returns the key of a resource among those of all owners, as used in notifications. */
 export const leaseKey = (scope: Scope, resource: LeaseResource): string => JSON.stringify([ownerKey(scope), resource.kind, idOf(resource)])
 
-/** The longest lease, in milliseconds: about thirty years. */
+/** Maximum duration of a lease in milliseconds: about thirty years. */
 const maxTtlMs = 1e12
 
 const expiresOf = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::float8 AS expires`
 const until = "clock_timestamp() + $1::float8 * interval '1 millisecond'"
 
-/** Leases of runs stand in the row of the run, where a commit checks them; all others have rows of their own. */
+/** Creates leases. Leases of runs are stored in the row of the run, where a commit checks them; all others have their own rows. */
 export function createPostgresLeases(database: Database, { newId, notifier }: { newId: () => string; notifier: Notifier }): PostgresLeases {
   const queues = createLeaseQueues()
   const renewals = createLeaseRenewals(database.urgent)
@@ -72,7 +72,7 @@ export function createPostgresLeases(database: Database, { newId, notifier }: { 
   }
 }
 
-/** True when all leases are still held, none of them by somebody else. They stay so until the transaction ends. */
+/** Returns true if all leases are still held by this holder. They stay so until the transaction ends. */
 export async function holdFences(queries: Queries, owner: string, fences: readonly Lease[]): Promise<boolean> {
   for (const { resource, token } of fences) {
     const sql =

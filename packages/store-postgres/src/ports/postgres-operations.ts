@@ -5,20 +5,20 @@ import { exportOwner } from './export-owner.ts'
 import { removeOwner } from './remove-owner.ts'
 import { prune } from './retention.ts'
 
-/** What the operations work with. */
+/** Options of the operations. */
 export interface PostgresOperationOptions {
   artifacts: ArtifactStore
   feeds: EventFeeds
 }
 
-/** Retention, the data of one owner, and whether the database can be written. */
+/** Creates the operations of retention, of the data of one owner, and of checking that the database can be written. */
 export function createPostgresOperations(database: Database, { artifacts, feeds }: PostgresOperationOptions): StoreOperations {
   return {
     prune: (policy) => prune(database, artifacts, policy),
     exportOwner: (scope) => exportOwner(database, scope),
     async deleteOwner(scope) {
       await removeOwner(database, ownerKey(scope))
-      // Readers on other nodes notice it when they look by themselves.
+      // Readers on other nodes detect it at their next interval.
       feeds.wake()
     },
     check: async () => {
@@ -27,6 +27,6 @@ export function createPostgresOperations(database: Database, { artifacts, feeds 
   }
 }
 
-/** A write, because a database that takes none still answers: a standby, or one whose disk is full. The row is of no owner. */
+/** Writes a row that belongs to no owner, because a database that accepts no writes still answers: a standby, or one whose disk is full. */
 const checkSql =
   "INSERT INTO lease (owner, resource, until) VALUES ('', 'check', clock_timestamp()) ON CONFLICT (owner, resource) DO UPDATE SET until = excluded.until"

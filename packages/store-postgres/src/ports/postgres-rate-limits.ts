@@ -6,7 +6,7 @@ import { toKey } from './keys.ts'
 
 const minuteMs = 60_000
 
-/** Takes a token when the bucket has one: a bucket is stored as the time at which it is full again. $3: milliseconds to refill one token, $4: to refill all. */
+/** Takes a token if the bucket has one. A bucket is stored as the time at which it is full again. $3: milliseconds to refill one token, $4: to refill all. */
 const takeSql = `
   INSERT INTO rate_limit AS bucket (owner, name, full_at) VALUES ($1, $2, clock_timestamp() + $3::float8 * interval '1 ms')
   ON CONFLICT (owner, name) DO UPDATE SET full_at = greatest(bucket.full_at, clock_timestamp()) + $3::float8 * interval '1 ms'
@@ -17,10 +17,10 @@ const waitSql = `
   SELECT (extract(epoch FROM full_at - clock_timestamp()) * 1000 + $3::float8 - $4::float8)::float8 AS wait
   FROM rate_limit WHERE owner = $1 AND name = $2`
 
-/** Calls between two removals of buckets that are full, which need no row. */
+/** Number of calls between two removals of buckets that are full, which need no row. */
 const callsPerSweep = 1_000
 
-/** Rate limits over all processes that use the database, by its clock. */
+/** Creates rate limits over all processes that use the database, by its clock. */
 export function createPostgresRateLimits(database: Database): RateLimitStore {
   let calls = 0
   return {

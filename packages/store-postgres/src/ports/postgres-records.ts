@@ -12,7 +12,7 @@ interface InteractionRow {
 
 const interactionSql = 'SELECT data, (extract(epoch FROM clock_timestamp() - deadline) * 1000)::float8 AS late FROM interaction'
 
-/** A stored record, and the time by the clock of the node that asked the question. */
+/** Returns a stored record, and the current time by the clock of the node that asked the question. */
 function readRow({ data, late }: InteractionRow): { record: InteractionRecord; now: number } {
   const record = parse<InteractionRecord>(data)
   return { record, now: (record.deadline ?? 0) + (late ?? 0) }
@@ -24,8 +24,8 @@ function toRecord(row: InteractionRow): InteractionRecord {
 }
 
 /**
- * Questions in PostgreSQL. A question has expired when the time that it was given has passed by the clock of the database, whatever the clock of
- * the node that asked it says.
+ * Creates a store of questions in PostgreSQL. A question expires when its time has passed by the clock of the database, regardless of the
+ * clock of the node that asked it.
  */
 export function createPostgresInteractionStore(database: Database): InteractionStore {
   const find = async (owner: string, key: string) => (await database.read<InteractionRow>(`${interactionSql} WHERE owner = $1 AND key = $2`, [owner, key]))[0]
@@ -49,7 +49,7 @@ export function createPostgresInteractionStore(database: Database): InteractionS
     async answer(scope, id, hash, value) {
       const owner = ownerKey(scope)
       const key = toKey(id)
-      // Another answer may be stored between the read and the write; the second round then finds it.
+      // Another answer may be stored between the read and the write; the second iteration then finds it.
       while (true) {
         const row = await find(owner, key)
         if (!row) return { status: 'unknown' }
@@ -69,7 +69,7 @@ export function createPostgresInteractionStore(database: Database): InteractionS
   }
 }
 
-/** Drafts in PostgreSQL. */
+/** Creates a store of drafts in PostgreSQL. */
 export function createPostgresDrafts(database: Database): DraftStore {
   return {
     async load(scope, draft_id) {
@@ -83,7 +83,7 @@ export function createPostgresDrafts(database: Database): DraftStore {
         if (lease && !(await holdFences(queries, ownerKey(scope), [lease]))) return false
         const insert = 'INSERT INTO draft (owner, key, version, data) VALUES ($1, $2, $3, $4) ON CONFLICT (owner, key) DO'
         const update = 'UPDATE SET version = excluded.version, data = excluded.data, changed = clock_timestamp() WHERE draft.version = $5 RETURNING 1'
-        // A new draft has version 0; one that is stored with that version may be written again.
+        // A new draft has version 0. One that is stored with that version may be written again.
         const sql = expect_version === 0 ? `${insert} ${update}` : `${updateSql} RETURNING 1`
         return (await queries.rows(sql, [...values, expect_version])).length > 0
       })

@@ -9,7 +9,7 @@ import { leaseKey, type PostgresLeases } from './postgres-leases.ts'
 import { prepareCommit } from './prepare-commit.ts'
 import { commitSafely } from './run-commit.ts'
 
-/** What the run store works with. */
+/** Options of the run store. */
 export interface PostgresRunStoreOptions {
   database: Database
   appends: EventAppends
@@ -17,12 +17,12 @@ export interface PostgresRunStoreOptions {
   feeds: EventFeeds
   notifier: Notifier
   cancels: CancelRequests
-  /** Told when a process has left a run. */
+  /** Called when a process has left a run. */
   left: Listeners<void>
   maxOwnerRuns: number
 }
 
-/** Runs in PostgreSQL. A commit is one statement, which the row of its run locks and fences. */
+/** Creates a run store in PostgreSQL. A commit is one statement, which the row of its run locks and fences. */
 export function createPostgresRunStore(options: PostgresRunStoreOptions): RunStore {
   const { database, appends, leases, feeds, notifier, cancels, left, maxOwnerRuns } = options
   return {
@@ -67,7 +67,7 @@ export function createPostgresRunStore(options: PostgresRunStoreOptions): RunSto
   }
 }
 
-/** The runs of an owner that have begun, without one. */
+/** Counts the runs of an owner that have begun, except one. */
 async function countRuns(database: Database, scope: Scope, run_id: string): Promise<number> {
   const sql = 'SELECT count(*)::float8 AS runs FROM run WHERE owner = $1 AND key <> $2 AND last_seq > 0'
   return (await database.read<{ runs: number }>(sql, [ownerKey(scope), toKey(run_id)]))[0]?.runs ?? 0
@@ -84,7 +84,7 @@ interface RunRow {
   cancel_requested: number | null
 }
 
-/** The most events of one page. */
+/** Maximum number of events of one page. */
 const pageEvents = 500
 
 /** Reads the next events of a run; an unknown or foreign run reads as an empty log that has ended. */
@@ -101,8 +101,8 @@ export async function readEventPage(database: Database, scope: Scope, { run_id, 
 }
 
 /**
- * A paused run counts once it has asked a question that is no longer open, once its cancellation is requested, or once it was handed over to a run
- * that has not begun.
+ * A paused run is included once it has asked a question that is no longer open, once its cancellation is requested, or once it was handed
+ * over to a run that has not begun.
  */
 const abandonedSql = `
   SELECT owner, run_id, thread_id FROM run

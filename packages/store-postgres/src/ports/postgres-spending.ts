@@ -3,7 +3,7 @@ import { noSpending, ownerKey } from '@pf/core/internal'
 import type { Database } from '../database/database.ts'
 import { toKey } from './keys.ts'
 
-/** Accounts in PostgreSQL. They are written with the commits of runs. */
+/** Creates a store of accounts in PostgreSQL. They are written with the commits of runs. */
 export function createPostgresSpending(database: Database): SpendingStore {
   return {
     async read(scope, accounts) {

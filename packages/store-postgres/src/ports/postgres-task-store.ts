@@ -21,8 +21,8 @@ interface Loaded {
 }
 
 /**
- * Background tasks in PostgreSQL. Whoever changes a group locks its row first, so no two changes of a group pass one another on any node. Times
- * are those of the database's clock.
+ * Creates a store of background tasks in PostgreSQL. Every change of a group first locks its row, so that changes of a group cannot
+ * overtake each other on any node. Times are those of the database's clock.
  */
 export function createPostgresTaskStore(database: Database, { newId }: { newId: () => string }): TaskStore {
   const read = async (sql: string, values: unknown[]) => {
@@ -43,7 +43,7 @@ export function createPostgresTaskStore(database: Database, { newId }: { newId: 
     },
     async claim({ agent, limit, ttlMs }) {
       const sql = `SELECT owner, data, group_key FROM task WHERE agent = $1 AND due <= clock_timestamp() ORDER BY priority DESC, n LIMIT $2`
-      // Other nodes claim the same tasks, so more are read than are wanted.
+      // Other nodes claim the same tasks, so more rows are read than requested.
       const due = await database.read<{ owner: string; data: string; group_key: string }>(sql, [agent, limit * 4])
       const claims = []
       for (const { owner, data, group_key } of due) {
@@ -78,7 +78,7 @@ function toGroup(data: string, tasks: readonly string[]): TaskGroup {
   return { ...parse<TaskGroup>(data), tasks: tasks.map((text) => parse<TaskRecord>(text)) }
 }
 
-/** Locks a group and reads it. With `skip` a group that somebody else has locked reads as unknown. The tasks are read once the lock is held. */
+/** Locks a group and reads it. With `skip`, a group that another transaction has locked is read as unknown. The tasks are read once the lock is held. */
 async function load(queries: Queries, { owner, group_key, skip }: { owner: string; group_key: string; skip?: boolean }): Promise<Loaded> {
   const lockSql = `SELECT data FROM task_group WHERE owner = $1 AND key = $2 FOR UPDATE${skip ? ' SKIP LOCKED' : ''}`
   const lock = async () => (await queries.rows<{ data: string }>(lockSql, [owner, group_key]))[0]
@@ -157,7 +157,7 @@ async function deferReport(
   return group
 }
 
-/** The ids of the background tasks of a thread. */
+/** Returns the ids of the background tasks of a thread. */
 export async function tasksOfThread(queries: Queries, owner: string, thread_id: string): Promise<string[]> {
   const rows = await queries.rows<{ key: string | null; data: string | null }>(
     `SELECT CASE WHEN t.key NOT LIKE 'sha256:%' THEN t.key END AS key, CASE WHEN t.key LIKE 'sha256:%' THEN t.data END AS data
@@ -176,12 +176,12 @@ export async function dropTasks(queries: Queries, owner: string, thread_id: stri
   )
 }
 
-/** Writes the task changes of a commit in its transaction; false when something was reported before, so that the transaction must not be committed. */
+/** Writes the task changes of a commit in its transaction. Returns false if something was reported before, so that the transaction must not be committed. */
 export async function writeTasks(queries: Queries, scope: Scope, writes: readonly TaskWrite[]): Promise<boolean> {
   const owner = ownerKey(scope)
   const stored = new Map<string, TaskGroup>()
   let time = 0
-  // Locked in one order everywhere, so that no two commits wait for one another.
+  // Locked in the same order everywhere, so that no two commits wait for each other.
   for (const group_id of [...new Set(writes.map((write) => write.group_id))].sort()) {
     const { group, now } = await load(queries, { owner, group_key: toKey(group_id) })
     if (group) stored.set(group_id, group)

@@ -21,14 +21,14 @@ import { holdFences } from './postgres-leases.ts'
 import { dropTasks, tasksOfThread } from './postgres-task-store.ts'
 import { threadWritesSql, toThreadWrites } from './thread-writes.ts'
 
-/** What the conversations work with. */
+/** Options of the conversations. */
 export interface PostgresThreadOptions {
   feeds: EventFeeds
   notifier: Notifier
   storage: RunStore
 }
 
-/** Conversations in PostgreSQL, and their list. */
+/** Creates a store of conversations and their list in PostgreSQL. */
 export function createPostgresThreads(database: Database, options: PostgresThreadOptions): ThreadStore {
   return {
     async append(scope, thread_id, entries) {
@@ -112,8 +112,8 @@ interface Removal {
 }
 
 /**
- * Removes everything of a thread and of its background tasks in one transaction. The rows of the runs are locked first, so no commit is between
- * the look and the removal.
+ * Removes all data of a thread and of its background tasks in one transaction. The rows of the runs are locked first, so that no commit
+ * falls between the read and the removal.
  */
 async function remove(database: Database, { feeds, notifier }: PostgresThreadOptions, { scope, thread_id, lease }: Removal): Promise<ThreadDeletion> {
   const owner = ownerKey(scope)
@@ -137,10 +137,10 @@ async function remove(database: Database, { feeds, notifier }: PostgresThreadOpt
   return deletion
 }
 
-/** The ids of a thread and of those on which the work of its background tasks is done. */
+/** Returns the ids of a thread and of the threads on which its background tasks run. */
 async function threadsOfWork(queries: Queries, owner: string, thread_id: string): Promise<string[]> {
   const threads = new Set([thread_id])
-  // What is added during the loop is visited by it, too.
+  // The loop also visits the threads that are added while it runs.
   for (const thread of threads) for (const task_id of await tasksOfThread(queries, owner, thread)) threads.add(taskThread(task_id))
   return [...threads]
 }
@@ -161,7 +161,7 @@ async function lockRuns(queries: Queries, owner: string, thread_ids: string[]): 
   return rows.map((row) => ({ ...row, run_id: parse<string>(row.run_id) }))
 }
 
-/** Removes the rows of threads and their runs; resolves to the number of entries. */
+/** Removes the rows of threads and their runs. Resolves to the number of entries. */
 async function dropRows(queries: Queries, owner: string, { thread_ids, runs }: { thread_ids: string[]; runs: LockedRun[] }): Promise<number> {
   const numbers = runs.map(({ n }) => n)
   const keys = thread_ids.map(toKey)

@@ -4,10 +4,10 @@ import { dropArtifacts } from './drop-artifacts.ts'
 import { dropRows, dropTaskGroups } from './drop-rows.ts'
 import { dropRuns } from './drop-runs.ts'
 
-/** How often everything is looked through at most, while the owner stores more. */
+/** Maximum number of passes over all tables while the owner stores more. */
 const maxPasses = 5
 
-/** Tables whose rows have others that belong to them. */
+/** Tables with dependent rows. */
 const removals = { run: dropRuns, artifact: dropArtifacts, task_group: dropTaskGroups }
 
 const hasRemoval = (table: OwnerTable): table is keyof typeof removals => table in removals
@@ -18,8 +18,8 @@ function dropTable(database: Database, table: OwnerTable, owner: string): Promis
 }
 
 /**
- * Removes everything that is stored of an owner, in small transactions. A run that commits meanwhile writes before its row is locked, so that it is
- * seen, or after its row is gone, so that it is refused. What comes meanwhile is removed in a further pass.
+ * Removes all stored data of an owner, in small transactions. A run that commits meanwhile writes either before its row is locked, so that
+ * its data is removed, or after its row is gone, so that it is refused. Data that is added meanwhile is removed in a further pass.
  */
 export async function removeOwner(database: Database, owner: string): Promise<void> {
   for (let pass = 0; pass < maxPasses; pass += 1) {

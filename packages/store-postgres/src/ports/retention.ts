@@ -7,7 +7,7 @@ import { toKey } from './keys.ts'
 
 const isBefore = (column: string) => `${column} < to_timestamp($2 / 1000.0)`
 
-/** Somebody may renew a lease that has expired for as long as nobody has taken it. */
+/** A holder may renew an expired lease as long as no other holder has taken it. */
 const isLeft = '(lease IS NULL OR lease_until <= clock_timestamp())'
 
 const finishedSql = `phase = 'finished' AND ${isBefore('changed')}`
@@ -16,7 +16,7 @@ const finishedSql = `phase = 'finished' AND ${isBefore('changed')}`
 const newSql = `phase = 'new' AND ${isBefore('changed')} AND ${isLeft}
   AND NOT EXISTS (SELECT 1 FROM run AS paused WHERE paused.owner = run.owner AND paused.successor = run.key)`
 
-/** A run that was handed over goes with its successor, once that has begun. */
+/** A run that was handed over is removed with its successor, once the successor has begun. */
 const unfinishedSql = `phase IN ('working', 'paused') AND ${isBefore('changed')} AND (lease IS NULL OR ${isBefore('lease_until')}) AND ${isLeft}
   AND (successor IS NULL OR NOT EXISTS (SELECT 1 FROM run AS next WHERE next.owner = run.owner AND next.key = run.successor AND next.last_seq > 0))`
 
@@ -24,10 +24,10 @@ const tasksOf = 'SELECT 1 FROM task WHERE task.owner = task_group.owner AND task
 
 const endedTasksSql = `${isBefore('changed')} AND due IS NULL AND strpos(data, '"approval":"pending"') = 0 AND NOT EXISTS (${tasksOf} AND task.due IS NOT NULL)`
 
-/** A task that is due later is to begin then, or somebody works on it. */
+/** A task that is due later is still to begin, or a worker holds it. */
 const unfinishedTasksSql = `${isBefore('changed')} AND NOT EXISTS (${tasksOf} AND task.due > clock_timestamp())`
 
-/** The key of an account is that of its run or thread with the name of the kind before it, inside of the quotes; the hash of that when it is long. */
+/** The key of an account is that of its run or thread, preceded by the name of its kind inside the quotes, or the hash of it if it is long. */
 const openAccount = (kind: 'run' | 'thread', id: 'run_id' | 'thread_id') => `'"${kind}:' || substr(run.${id}, 2)`
 const hashOf = (text: string) => `'sha256:' || encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`
 const isOpen = "run.owner = spending.owner AND run.phase IN ('working', 'paused')"
@@ -39,15 +39,15 @@ const isKeptAccount = `CASE
     AND account IN (${hashOf(openAccount('run', 'run_id'))}, ${hashOf(openAccount('thread', 'thread_id'))}))
   ELSE false END`
 
-/** What was spent in all limits every run, so it stays. */
+/** The spending of an owner limits every run, so it is kept. */
 const spendingSql = `${isBefore('changed')} AND account <> $3 AND NOT ${isKeptAccount}`
 
 const grantsSql = `substring(data FROM '"created":(\\d+)')::float8 < $2`
 
-/** A lease that expired so long ago belongs to a process that has ended. */
+/** Hours after which an expired lease belongs to a process that has ended. */
 const leaseHours = 1
 
-/** Removes what a policy calls old, and what nobody can use any more, in small transactions that leave out what is locked. */
+/** Removes data that a policy considers old, and data that can no longer be used, in small transactions that skip locked rows. */
 export async function prune(database: Database, artifacts: ArtifactStore, policy: PrunePolicy): Promise<PruneResult> {
   const { runsBefore, unfinishedBefore, draftsBefore, artifactsBefore = 0, tasksBefore, grantsBefore } = policy
   const result: PruneResult = { runs: 0, drafts: 0, artifacts: 0, tasks: 0, grants: 0 }

@@ -2,7 +2,7 @@ import type { ThreadEntry } from '@pf/core'
 import { freezeJson, searchableEntry, searchableText, titleOfEntries } from '@pf/core/internal'
 import { lastOfEach, toCompoundKey, toKey } from './keys.ts'
 
-/** Entries of a conversation as columns, and the title that they give to their thread; null for entries that do not put it on the list. */
+/** Entries of a conversation as columns, and the title that they give to their thread; null for entries that do not add it to the list. */
 export interface ThreadWrites {
   keys: string[]
   run_keys: string[]
@@ -12,7 +12,7 @@ export interface ThreadWrites {
   titleSearch: string | null
 }
 
-/** An entry is known by its run, role and id, and stands once, where it came first. */
+/** Converts entries to columns. An entry is identified by its run, role and id, and exists once, at its first position. */
 export function toThreadWrites(thread: ThreadEntry[]): ThreadWrites {
   const rows = lastOfEach(freezeJson(thread), ({ run_id, role, id }) => toCompoundKey(run_id, role, id))
   const title = titleOfEntries(thread) ?? null
@@ -26,13 +26,13 @@ export function toThreadWrites(thread: ThreadEntry[]): ThreadWrites {
   }
 }
 
-/** Now, as times of threads are stored. */
+/** The current time in the form in which times of threads are stored. */
 const nowSql = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
 
 /** The numbers of the parameters: the key of the thread, its id as JSON, and those of `ThreadWrites`. */
 type Parameters = Record<'key' | 'thread_id' | 'keys' | 'run_keys' | 'data' | 'searches' | 'title' | 'titleSearch', `$${number}`>
 
-/** Common table expressions that write entries, and their thread, for each row of `target`, which has the column `owner`. */
+/** Returns common table expressions that write entries, and their thread, for each row of `target`, which has the column `owner`. */
 export const threadWritesSql = ({ key, thread_id, keys, run_keys, data, searches, title, titleSearch }: Parameters) => `
   entries AS (
     INSERT INTO thread_entry (owner, thread_key, key, run_key, data, search)

@@ -12,13 +12,13 @@ export interface PgBouncer {
   stop(): Promise<void>
 }
 
-/** The program, from the usual folder of Debian or from PATH; undefined where it is not installed. */
+/** Returns the program, from the usual folder of Debian or from PATH, or undefined if it is not installed. */
 export function findPgBouncer(): string | undefined {
   const folders = ['/usr/sbin', ...(process.env.PATH ?? '').split(':')]
   return folders.map((folder) => join(folder, 'pgbouncer')).find((path) => existsSync(path))
 }
 
-/** Starts a PgBouncer of a test's own, with its defaults, in front of the server of a connection string. */
+/** Starts a PgBouncer for one test, with its defaults, in front of the server of a connection string. */
 export async function startPgBouncer(program: string, url: string): Promise<PgBouncer> {
   const target = new URL(url)
   const { hostname, port: targetPort, pathname, username } = target
@@ -61,7 +61,7 @@ pool_mode = session
   }
 }
 
-/** PgBouncer refuses to run as root. */
+/** Returns an unprivileged user, because PgBouncer refuses to run as root. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const nobody = readFileSync('/etc/passwd', 'utf8')

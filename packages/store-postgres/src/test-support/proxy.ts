@@ -1,21 +1,21 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A database server as it is reached over a network that fails. */
+/** A database server that is reached over an unreliable network. */
 export interface DatabaseProxy {
   /** The connection string of the database behind it. */
   url: string
-  /** Loses everything on the connections that are open now, in both directions, and closes none of them. */
+  /** Drops all data on the connections that are currently open, in both directions, without closing them. */
   silence(): void
-  /** Ends all connections and answers new ones as a server that is starting does, until `accept` is called. */
+  /** Ends all connections and answers new ones like a server that is starting, until `accept` is called. */
   refuse(): void
   accept(): void
-  /** Connections that have been opened so far. */
+  /** Returns the number of connections that have been opened so far. */
   opened(): number
   close(): Promise<void>
 }
 
-/** The answer of a server that is starting: an ErrorResponse of the protocol. */
+/** Creates the answer of a server that is starting: an ErrorResponse of the protocol. */
 function startingUp(): Buffer {
   const fields = Buffer.from('SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0')
   const head = Buffer.alloc(5)

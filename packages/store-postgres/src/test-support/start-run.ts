@@ -1,14 +1,14 @@
-// Starts a run and goes on until it is killed: node start-run.ts DATABASE MODEL LEDGER RUN
+// Starts a run and works on it until the process is killed: node start-run.ts DATABASE MODEL LEDGER RUN
 
 import { createPostgresStore } from '../create-postgres-store.ts'
 import { createTestAgent, scope } from './agent.ts'
 
-// A server would keep the process alive while a question waits.
+// Keeps the process alive while a question waits, like a server.
 setInterval(() => {}, 60_000)
 const [connectionString = '', url = '', ledger = '', run_id = ''] = process.argv.slice(2)
 const store = await createPostgresStore({ connectionString })
 const agent = createTestAgent(store, { url, ledger, waitMs: 600_000, recoveryMs: false })
-// As a server does when its deployment is replaced.
+// Handles SIGTERM like a server whose deployment is replaced.
 process.on('SIGTERM', () =>
   agent
     .close()

@@ -8,16 +8,16 @@ type Name = keyof Operations
 type Args<N extends Name> = Parameters<Operations[N]>
 type Result<N extends Name> = ReturnType<Operations[N]>
 
-/** The database, which a thread of its own holds. */
+/** The database, which runs in its own thread. */
 export interface Database {
   /** Runs an operation. Requests are answered in the order of these calls. Rejects with PfError `store_failed`; nothing is written then. */
   call<N extends Name>(name: N, ...args: Args<N>): Promise<Result<N>>
   /**
-   * Like `call`, but hands the result to `settle` before the result of any later request is handed over. What must not be overtaken by a later
-   * request belongs there.
+   * Like `call`, but passes the result to `settle` before the result of any later request is delivered. Work that a later request must not
+   * overtake belongs in `settle`.
    */
   callInOrder<N extends Name, T>(name: N, args: Args<N>, settle: (result: Result<N>) => T | PromiseLike<T>): Promise<T>
-  /** Answers every request made so far, closes the file and ends the thread. */
+  /** Answers all previous requests, closes the file and ends the thread. */
   close(): Promise<void>
 }
 
@@ -26,11 +26,11 @@ interface Pending {
   reject(error: unknown): void
 }
 
-/** Starts the thread and opens the file. Rejects with PfError `store_failed` when the file cannot be opened. */
+/** Starts the thread and opens the file. Rejects with PfError `store_failed` if the file cannot be opened. */
 export async function openDatabase(file: string): Promise<Database> {
   const isSource = import.meta.url.endsWith('.ts')
   const source = isSource ? new URL('../worker.ts', import.meta.url) : new URL('./worker.js', import.meta.url)
-  // Other packages are read from their sources, too, where this one is.
+  // If this package is read from its sources, other packages are as well.
   const execArgv = isSource ? ['--conditions=pf-source'] : []
   const worker = new Worker(source, { workerData: { file } satisfies WorkerOptions, execArgv })
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
@@ -75,7 +75,7 @@ function serveRequests(worker: Worker, exited: Promise<void>): Database {
     if (closed) return pending.reject(closed)
     lastId += 1
     waiting.set(lastId, pending)
-    // The process stays alive for a request, not for an idle store.
+    // The process stays alive for a request, but not for an idle store.
     worker.ref()
     worker.postMessage({ id: lastId, name, args } satisfies Request)
   }

@@ -2,7 +2,7 @@ import { findOwner, openOwner, type Statements } from './statements.ts'
 
 const text = ({ data }: { data?: unknown }) => data as string
 
-/** Removes the grants that hold in a thread. Inside of a JSON text, a quote that belongs to a value is escaped, so only the field itself is found. */
+/** Removes the grants of a thread. Inside a JSON text, a quote that belongs to a value is escaped, so only the field itself is found. */
 export function dropGrants(sql: Statements, owner: number, thread_id: string): void {
   sql.run('DELETE FROM approval_grant WHERE owner = ? AND instr(data, ?) > 0', owner, `"thread_id":${thread_id}`)
 }
@@ -10,7 +10,7 @@ export function dropGrants(sql: Statements, owner: number, thread_id: string): v
 /** Operations on questions over all threads, grants and audit logs. */
 export function approvalOperations(sql: Statements) {
   return {
-    /** Open questions of an owner, and those of anybody that one of the roles has to answer. */
+    /** Returns the open questions of an owner, and those of other owners that one of the roles must answer. */
     waitingInteractions(owner: string, { roles, now, limit }: { roles: string[]; now: number; limit: number }): { owner: string; data: string }[] {
       const marks = roles.map(() => '?').join(', ')
       const rows = sql.all(
@@ -42,7 +42,7 @@ export function approvalOperations(sql: Statements) {
       const row = sql.get('SELECT data FROM audit WHERE owner = ? ORDER BY seq DESC LIMIT 1', findOwner(sql, owner) ?? -1)
       return row && text(row)
     },
-    /** False when the owner has a record with this number. */
+    /** Returns false if the owner has a record with this number. */
     insertAudit(owner: string, seq: number, data: string): boolean {
       return sql.run('INSERT INTO audit (owner, seq, data) VALUES (?, ?, ?) ON CONFLICT (owner, seq) DO NOTHING', openOwner(sql, owner), seq, data) === 1
     },

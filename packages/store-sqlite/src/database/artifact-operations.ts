@@ -1,7 +1,7 @@
 import type { Row, SqlValue } from './protocol.ts'
 import { findOwner, openOwner, type Statements } from './statements.ts'
 
-/** What is stored of an artifact: its meta data as JSON, and the number of its bytes' blob if they are stored. */
+/** A stored artifact: its metadata as JSON, and the number of the blob of its bytes if they are stored. */
 export interface ArtifactRow {
   data: string
   blob: number | null
@@ -17,7 +17,7 @@ export interface ArtifactWrite {
   data: string
 }
 
-/** The most bytes of all artifacts of one owner, and the time before which an artifact has expired. */
+/** The maximum number of bytes of all artifacts of one owner, and the time before which an artifact has expired. */
 export interface ArtifactBounds {
   maxOwnerBytes: number
   expiredBefore: number
@@ -28,13 +28,13 @@ function dropBlobOf(sql: Statements, blob: number): void {
   sql.run('DELETE FROM blob WHERE n = ?', blob)
 }
 
-/** The columns of an artifact that its removal needs. */
+/** Columns of an artifact that are needed to remove it. */
 export const artifactColumns = 'owner, artifact_id, blob, bytes'
 
-/** Bytes that one step removes at most, apart from those of its first artifact. */
+/** Maximum number of bytes that one step removes, apart from those of its first artifact. */
 const bytesPerStep = 33_554_432
 
-/** As many of some artifacts, given as rows with `artifactColumns`, as one step removes. */
+/** Returns as many of the artifacts, given as rows with `artifactColumns`, as one step removes. */
 export function takeArtifacts(rows: readonly Row[]): Row[] {
   let sum = 0
   const end = rows.findIndex(({ bytes }, index) => {
@@ -53,12 +53,12 @@ export function dropArtifactRows(sql: Statements, rows: readonly Row[]): string[
   return rows.map(({ artifact_id }) => artifact_id as string)
 }
 
-/** Removes the artifacts for which a condition of SQL holds, with their bytes. Returns their ids. */
+/** Removes the artifacts that match an SQL condition, with their bytes. Returns their ids. */
 export function dropArtifacts(sql: Statements, where: string, ...values: SqlValue[]): string[] {
   return dropArtifactRows(sql, sql.all(`SELECT ${artifactColumns} FROM artifact WHERE ${where}`, ...values))
 }
 
-/** Operations on artifacts. Bytes are stored in chunks as a blob, which belongs to nobody until an artifact keeps it. */
+/** Operations on artifacts. Bytes are stored in chunks as a blob, which belongs to no owner until an artifact keeps it. */
 export function artifactOperations(sql: Statements) {
   const dropBlob = (blob: number) => dropBlobOf(sql, blob)
   const find = (owner: string, artifact_id: string) => {
@@ -77,7 +77,7 @@ export function artifactOperations(sql: Statements) {
     dropUnkeptBlobs(): void {
       for (const { n } of sql.all('SELECT n FROM blob WHERE kept = 0')) dropBlob(n as number)
     },
-    /** Gives a blob to an artifact, which replaces one with the same id. Resolves to false, and drops the blob, when the owner would hold too much. */
+    /** Assigns a blob to an artifact, which replaces one with the same id. Resolves to false, and drops the blob, if the owner would exceed the limit. */
     keepArtifact(owner: string, write: ArtifactWrite, { maxOwnerBytes, expiredBefore }: ArtifactBounds): boolean {
       const n = openOwner(sql, owner)
       dropArtifacts(sql, 'owner = ? AND blob IS NOT NULL AND created <= ?', n, expiredBefore)

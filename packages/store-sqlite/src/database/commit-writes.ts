@@ -11,10 +11,10 @@ export interface CommitWrites {
   /** The events without their `seq`, as JSON objects. */
   events: string[]
   expect_seq?: number
-  /** What the run is after the last of these events; absent when they do not change it. */
+  /** State of the run after the last of these events; absent if they do not change it. */
   phase?: 'working' | 'paused' | 'finished'
   state?: { expect_version: number; value: string }
-  /** Set for a commit that begins a run that a request has asked for: how many runs the owner may have. */
+  /** Set for a commit that begins a run which a request asked for: the maximum number of runs of the owner. */
   maxOwnerRuns?: number
   successor?: string
   agent?: string
@@ -26,9 +26,9 @@ export interface CommitWrites {
   spending: { account: string; spending: Spending }[]
 }
 
-/** Entries of a conversation. `search` is the text in which is searched, null for an entry that is not searched. */
+/** Entries of a conversation. `search` is the text that is searched; null for an entry that is not searched. */
 export interface ThreadWrites {
   entries: { key: string; run_id: string; data: string; search: string | null }[]
-  /** The title that the entries give to their thread, which puts it on the list, and the text of it in which is searched. */
+  /** The title that the entries give to their thread, which adds the thread to the list, and the text of it that is searched. */
   title?: { text: string; search: string }
 }

@@ -2,7 +2,7 @@ import { dropGrants } from './approval-operations.ts'
 import type { Row } from './protocol.ts'
 import type { Statements } from './statements.ts'
 
-/** The columns of a run that its removal needs. */
+/** Columns of a run that are needed to remove it. */
 export const droppedColumns = 'n, owner, run_id, thread_id'
 
 interface DroppedRun {
@@ -13,12 +13,13 @@ interface DroppedRun {
 }
 
 /**
- * Removes runs, given as rows with `droppedColumns`, with their events, questions and entries of the conversation. The paused runs that they continue
- * go with them: without its successor, such a run would look like one whose successor has not begun. Returns the number of runs.
+ * Removes runs, given as rows with `droppedColumns`, with their events, questions and entries of the conversation. The paused runs that
+ * they continue are removed as well: without its successor, such a run would look like one whose successor has not begun. Returns the
+ * number of runs.
  */
 export function dropRuns(sql: Statements, rows: readonly Row[]): number {
   const runs = new Map((rows as unknown as DroppedRun[]).map((run) => [run.n, run]))
-  // What is added during the loop is visited by it, too.
+  // The loop also visits the runs that are added while it runs.
   for (const run of runs.values())
     for (const before of sql.all(`SELECT ${droppedColumns} FROM run WHERE owner = ? AND successor = ?`, run.owner, run.run_id) as unknown as DroppedRun[])
       runs.set(before.n, before)
@@ -32,7 +33,7 @@ export function dropRuns(sql: Statements, rows: readonly Row[]): number {
   return runs.size
 }
 
-/** Removes a thread that has neither runs nor entries, and the approvals that hold in it. */
+/** Removes a thread that has neither runs nor entries, and the grants of that thread. */
 function dropEmptyThread(sql: Statements, owner: number, thread_id: string): void {
   const left = sql.get(
     `SELECT 1 AS one FROM run WHERE owner = ?1 AND thread_id = ?2

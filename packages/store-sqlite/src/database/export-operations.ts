@@ -3,7 +3,7 @@ import { spendingUnits } from '@pf/core/internal'
 import { type OwnerTable, ownerTables } from './owner-tables.ts'
 import { findOwner, type Statements } from './statements.ts'
 
-/** A row as JSON, and where the next page begins. */
+/** A row as JSON, and the position of the next page. */
 export interface ExportRow {
   at: string | number
   data: string
@@ -11,18 +11,18 @@ export interface ExportRow {
 
 interface Exported {
   kind: ExportedRecord['kind']
-  /** The row as JSON, in SQL. */
+  /** SQL expression for the row as JSON. */
   data: string
-  /** Rows that are read at once. Default 100. */
+  /** Number of rows that are read at once. Default 100. */
   page?: number
 }
 
-/** A number with all its digits. */
+/** Returns SQL for a number with all its digits. */
 const number = (column: string) => `format('%!.17g', ${column})`
 
-/** What becomes of the rows of each table. Tasks are exported with their group. */
+/** Export of the rows of each table. Tasks are exported with their group. */
 const exported: Record<OwnerTable, Exported | undefined> = {
-  // The events are added a page at a time.
+  // The events are added in pages.
   run: { kind: 'run', data: `'{"run_id":' || run_id || ',"thread_id":' || thread_id || ',"created":' || created || ',"state":' || state || '}'`, page: 1 },
   interaction: { kind: 'interaction', data: 'data' },
   thread: {
@@ -48,13 +48,13 @@ const exported: Record<OwnerTable, Exported | undefined> = {
   rate_limit: { kind: 'rate_limit', data: `'{"name":' || name || ',"full_at":' || ${number('full_at')} || '}'` },
 }
 
-/** The kinds of an export and their tables, in the order in which they are exported. */
+/** The kinds of an export with their tables, in the order in which they are exported. */
 export const exportedTables = Object.entries(exported).flatMap(([table, found]) => (found ? [{ table: table as OwnerTable, kind: found.kind }] : []))
 
-/** Reads everything of one owner, a page at a time, in the order of a key, so that rows which come or go meanwhile move nothing. */
+/** Reads all data of one owner in pages, in the order of a key, so that rows which are added or removed meanwhile do not move any other row. */
 export function exportOperations(sql: Statements) {
   return {
-    /** Rows behind `after`, which is null for the first page; an empty page is the last one. */
+    /** Returns the rows after `after`, which is null for the first page. An empty page is the last one. */
     exportRows(owner: string, table: OwnerTable, after: string | number | null): ExportRow[] {
       const n = findOwner(sql, owner)
       const { data, page = 100 } = exported[table] ?? {}

@@ -1,12 +1,12 @@
 import type { Statements } from './statements.ts'
 
-/** Operations on the file as a whole. */
+/** Operations on the entire file. */
 export function maintenanceOperations(sql: Statements) {
   return {
     backup(file: string): void {
       sql.run('VACUUM INTO ?', file)
     },
-    /** Writes something that changes nothing: a file on a full disk can still be read. */
+    /** Writes without changing anything, because a file on a full disk can still be read. */
     check(): void {
       sql.run("INSERT INTO owner (key) VALUES ('')")
       sql.run("DELETE FROM owner WHERE key = ''")

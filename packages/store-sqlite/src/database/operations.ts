@@ -12,7 +12,7 @@ import type { Statements } from './statements.ts'
 import { taskOperations } from './task-operations.ts'
 import { threadOperations } from './thread-operations.ts'
 
-/** Every operation of the database thread. Each runs inside a transaction. */
+/** Creates all operations of the database thread. Each runs inside a transaction. */
 export function createOperations(sql: Statements) {
   return {
     ...runOperations(sql),

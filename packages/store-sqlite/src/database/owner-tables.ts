@@ -1,5 +1,5 @@
 /**
- * Every table whose rows belong to owners, with the column that tells apart the rows of one owner. Export, removal and retention go through this
+ * Every table whose rows belong to owners, with the column that identifies the rows of one owner. Export, removal and retention use this
  * list, and a test compares it with the schema. Events belong to a run, and chunks and blobs to an artifact.
  */
 export const ownerTables = {

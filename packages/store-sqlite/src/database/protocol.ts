@@ -11,7 +11,7 @@ export interface Request {
   args: unknown[]
 }
 
-/** The result of a request, or why it failed. Nothing of a failed request is written. */
+/** The result of a request, or the failure. A failed request writes nothing. */
 export type Reply = { id: number; result: unknown } | { id: number; error: Failure }
 
 /** A failure of SQLite. `errcode` is its extended result code. */
@@ -20,10 +20,10 @@ export interface Failure {
   message: string
 }
 
-/** What the thread says once: the file is open, or why it is not. */
+/** First message of the thread: either the file is open, or the reason why it is not. */
 export type Opened = { opened: true } | { opened: false; error: Failure; newer?: number }
 
-/** What the thread is started with. */
+/** Options with which the thread is started. */
 export interface WorkerOptions {
   file: string
 }

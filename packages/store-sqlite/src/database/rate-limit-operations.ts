@@ -2,7 +2,7 @@ import type { RateLimit, RateLimitResult } from '@pf/core'
 import { takeToken } from '@pf/core/internal'
 import { openOwner, type Statements } from './statements.ts'
 
-/** Calls between two removals of buckets that are full, which need no row. */
+/** Number of calls between two removals of buckets that are full, which need no row. */
 const callsPerSweep = 1_000
 
 /** Operations on rate limits. */

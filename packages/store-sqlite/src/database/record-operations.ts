@@ -12,7 +12,7 @@ export function recordOperations(sql: Statements) {
       if (n === undefined) return []
       return sql.all('SELECT data FROM interaction WHERE owner = ? AND thread_id = ? ORDER BY n', n, thread_id).map(({ data }) => data as string)
     },
-    /** Stores the outcome of an answer; false when the question is no longer open. */
+    /** Stores the outcome of an answer. Returns false if the question is no longer open. */
     closeInteraction(owner: string, { id, state, data }: { id: string; state: string; data: string }): boolean {
       const n = findOwner(sql, owner)
       if (n === undefined) return false
@@ -22,7 +22,7 @@ export function recordOperations(sql: Statements) {
       const n = findOwner(sql, owner)
       return n === undefined ? undefined : (sql.get('SELECT data FROM draft WHERE owner = ? AND draft_id = ?', n, draft_id)?.data as string | undefined)
     },
-    /** False, and nothing is written, when the stored version is another one than `expect_version`; a draft that is not stored has version 0. */
+    /** Returns false, and writes nothing, if the stored version differs from `expect_version`. A draft that is not stored has version 0. */
     saveDraft(owner: string, draft: { draft_id: string; version: number; data: string; now: number }, expect_version: number): boolean {
       const n = openOwner(sql, owner)
       const version = (sql.get('SELECT version FROM draft WHERE owner = ? AND draft_id = ?', n, draft.draft_id)?.version as number | undefined) ?? 0

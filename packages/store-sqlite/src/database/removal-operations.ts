@@ -3,11 +3,11 @@ import { droppedColumns, dropRuns } from './drop-runs.ts'
 import { type OwnerTable, ownerTables } from './owner-tables.ts'
 import { findOwner, type Statements } from './statements.ts'
 
-/** How many rows one step of a removal takes at most: other requests are served between two steps. */
+/** Maximum number of rows that one step of a removal removes. Other requests are served between two steps. */
 const runsPerStep = 100
 const rowsPerStep = 5_000
 
-/** Removes everything of one owner, one step at a time. */
+/** Removes all data of one owner, one step at a time. */
 export function removalOperations(sql: Statements) {
   const dropRows = (owner: number, table: OwnerTable) => {
     const key = ownerTables[table]
@@ -21,7 +21,7 @@ export function removalOperations(sql: Statements) {
     return Object.keys(ownerTables).some((table) => dropRows(owner, table as OwnerTable) > 0)
   }
   return {
-    /** True when there was something, and another step is needed. The number of the owner is given up once no row has it. */
+    /** Returns true if data was removed and another step is needed. The number of the owner is deleted once no row uses it. */
     deleteOwnerStep(owner: string): boolean {
       const n = findOwner(sql, owner)
       if (n === undefined) return false

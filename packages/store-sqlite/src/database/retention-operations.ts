@@ -4,7 +4,7 @@ import { droppedColumns, dropRuns } from './drop-runs.ts'
 import { ownerTables } from './owner-tables.ts'
 import type { Statements } from './statements.ts'
 
-/** How many rows one step of retention takes at most: other requests are served between two steps. */
+/** Maximum number of rows that one step of retention removes. Other requests are served between two steps. */
 const runsPerStep = 100
 const rowsPerStep = 1_000
 
@@ -16,13 +16,13 @@ export interface IdleRun {
   thread_id: string
 }
 
-/** A step that walks over the rows of a table in the order of their numbers: how many it removed, and where the next one begins. */
+/** Result of a step that walks over the rows of a table in the order of their numbers: the number of removed rows, and the position of the next step. */
 export interface Walked {
   removed: number
   last?: number
 }
 
-/** Removes what has grown old, one step at a time. Times are in milliseconds since the epoch. A step that removes 0 rows is the last one. */
+/** Removes old data, one step at a time. Times are in milliseconds since the epoch. A step that removes 0 rows is the last one. */
 export function retentionOperations(sql: Statements) {
   const dropGroups = (rows: readonly { owner: number; group_id: string; n: number }[]) => {
     for (const { owner, group_id, n } of rows) {
@@ -34,10 +34,10 @@ export function retentionOperations(sql: Statements) {
   const groups = (where: string, ...values: number[]) =>
     dropGroups(sql.all(`SELECT owner, group_id, n FROM task_group WHERE ${where} LIMIT ?`, ...values, rowsPerStep) as never[])
   return {
-    /** Finished runs, with the paused runs that they continue. */
+    /** Removes finished runs, with the paused runs that they continue. */
     pruneRuns: (before: number): number =>
       dropRuns(sql, sql.all(`SELECT ${droppedColumns} FROM run WHERE phase = 'finished' AND changed < ? ORDER BY changed LIMIT ?`, before, runsPerStep)),
-    /** Runs that have not begun, or not finished, and that nobody has changed; whether somebody holds their lease is not known here. */
+    /** Returns runs that have not begun, or not finished, and that have not been changed since a time. It does not check whether a lease is held. */
     idleRuns: (phase: 'new' | 'open', { before, after }: { before: number; after: number }): IdleRun[] =>
       sql.all(phase === 'new' ? newSql : openSql, before, after, runsPerStep) as unknown as IdleRun[],
     /** Removes such runs, unless they have been changed. A run that has not begun stays while a paused run waits for it. */
@@ -49,19 +49,19 @@ export function retentionOperations(sql: Statements) {
     },
     pruneDrafts: (before: number): number =>
       sql.run('DELETE FROM draft WHERE rowid IN (SELECT rowid FROM draft WHERE changed < ? LIMIT ?)', before, rowsPerStep),
-    /** Artifacts created before a time, and those whose bytes have expired. */
+    /** Removes artifacts created before a time, and those whose bytes have expired. */
     pruneArtifacts(before: number, expiredBefore: number): number {
       const old = `SELECT ${artifactColumns} FROM artifact WHERE created < ? OR blob IS NOT NULL AND created <= ? LIMIT ?`
       return dropArtifactRows(sql, takeArtifacts(sql.all(old, before, expiredBefore, rowsPerStep))).length
     },
-    /** Groups that have ended, with nothing to report or to approve. */
+    /** Removes groups that have ended, with nothing to report or to approve. */
     pruneTasks: (before: number): number =>
       groups(
         `changed < ? AND due IS NULL AND instr(data, '"approval":"pending"') = 0 AND NOT EXISTS (
            SELECT 1 FROM task WHERE task.owner = task_group.owner AND task.group_id = task_group.group_id AND task.due IS NOT NULL)`,
         before,
       ),
-    /** Groups in any state, unless a task is to begin later or somebody works on it. */
+    /** Removes groups in any state, unless a task is due to begin later or a worker holds one. */
     pruneIdleTasks: (before: number, now: number): number =>
       groups(
         `changed < ? AND NOT EXISTS (
@@ -72,13 +72,13 @@ export function retentionOperations(sql: Statements) {
     pruneGrants: (before: number): number =>
       sql.run(`DELETE FROM approval_grant WHERE n IN (SELECT n FROM approval_grant WHERE json_extract(data, '$.created') < ? LIMIT ?)`, before, rowsPerStep),
     /**
-     * What was spent in runs, threads and days; the account of the owner limits all runs, so it stays. So do the accounts of runs that have not
-     * finished, and of their threads.
+     * Removes spending of runs, threads and days. The account of the owner is kept, because it limits all runs. The accounts of runs that
+     * have not finished, and of their threads, are kept as well.
      */
     pruneSpending: (before: number): number => sql.run(spendingSql, before, JSON.stringify(ownerAccount), rowsPerStep),
-    /** Rate limits that are full again, which need no row. */
+    /** Removes rate limits that are full again, which need no row. */
     pruneRateLimits: (now: number): number => sql.run('DELETE FROM rate_limit WHERE full_at <= ?', now),
-    /** Owners who have nothing. */
+    /** Removes owners without any data. */
     pruneOwners(after: number): Walked {
       const rows = sql.all('SELECT n FROM owner WHERE n > ? ORDER BY n LIMIT ?', after, rowsPerStep)
       const empty = rows.filter(({ n }) => !sql.get(anyRowSql, n as number))
@@ -97,11 +97,11 @@ const idleSql = (condition: string) => `
 
 const newSql = idleSql("run.phase = 'new'")
 
-/** A run that was handed over goes with its successor, once that has begun. */
+/** A run that was handed over is removed with its successor, once the successor has begun. */
 const openSql = idleSql(`run.phase IN ('working', 'paused') AND (run.successor IS NULL OR NOT EXISTS (
   SELECT 1 FROM run AS next WHERE next.owner = run.owner AND next.run_id = run.successor AND next.last_seq > 0))`)
 
-/** The key of an account is that of its run or thread with the name of the kind before it, inside of the quotes. */
+/** The key of an account is that of its run or thread, preceded by the name of its kind inside the quotes. */
 const spendingSql = `
   DELETE FROM spending WHERE (owner, account) IN (
     SELECT owner, account FROM spending AS old WHERE changed < ?1 AND account <> ?2

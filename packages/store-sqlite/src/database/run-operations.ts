@@ -6,14 +6,14 @@ import { findOwner, openOwner, type Statements } from './statements.ts'
 import { writeTasks } from './task-operations.ts'
 import { writeArtifactMetas, writeEntries, writeInteractions } from './write-records.ts'
 
-/** What became of a commit. `first` is the `seq` of its first event. `full`: the owner has as many runs as it may have. */
+/** The result of a commit. `first` is the `seq` of its first event. `full`: the owner already has the maximum number of runs. */
 export type CommitReply =
   | { status: 'committed'; first: number; state_version: number }
   | { status: 'conflict'; version: number }
   | { status: 'fenced' }
   | { status: 'full'; runs: number }
 
-/** A run in its columns, as texts. */
+/** The columns of a run, as texts. */
 export interface RunRow {
   run_id: string
   thread_id: string
@@ -26,13 +26,13 @@ export interface RunRow {
   cancel_requested?: number
 }
 
-/** Stored events from a position, and whether more can follow. */
+/** Stored events from a position, and whether more may follow. */
 export interface EventPage {
   events: string[]
   finished: boolean
 }
 
-/** The most events, and about the most characters, of one page. */
+/** Maximum number of events, and the approximate maximum number of characters, of one page. */
 const pageEvents = 500
 const pageChars = 4_000_000
 
@@ -42,7 +42,7 @@ export function runOperations(sql: Statements) {
     const n = findOwner(sql, owner)
     return n === undefined ? undefined : sql.get('SELECT * FROM run WHERE owner = ? AND run_id = ?', n, run_id)
   }
-  /** The runs of the owner of a run that have begun, without this one; at most `limit` are counted. */
+  /** Counts the other runs of the owner of a run that have begun, up to `limit`. */
   const countOtherRuns = ({ n, owner }: Row, limit: number): number => {
     const counted = 'SELECT 1 FROM run WHERE owner = ? AND n <> ? AND last_seq > 0 LIMIT ?'
     return sql.get(`SELECT count(*) AS runs FROM (${counted})`, owner as number, n as number, limit)?.runs as number
@@ -51,7 +51,7 @@ export function runOperations(sql: Statements) {
     /** Creates a run that does not exist. `leasable` is false for a finished run and for a run of another thread. */
     openRun(owner: string, run: { run_id: string; thread_id: string; now: number }): { leasable: boolean } {
       const known = find(owner, run.run_id)
-      // Retention leaves a run alone that somebody is about to begin.
+      // Retention does not remove a run that is about to begin.
       if (known?.phase === 'new') sql.run('UPDATE run SET changed = ? WHERE n = ?', run.now, known.n as number)
       if (known) return { leasable: known.phase !== 'finished' && known.thread_id === run.thread_id }
       sql.run(
@@ -124,7 +124,7 @@ export function runOperations(sql: Statements) {
     lastSeq(owner: string, run_id: string): number {
       return (find(owner, run_id)?.last_seq as number | undefined) ?? 0
     },
-    /** Notes that a run is to be cancelled. `isLeased` tells a run that is about to begin from one that never will. */
+    /** Stores that a run is to be cancelled. `isLeased` distinguishes a run that is about to begin from one that never will. */
     requestCancel(owner: string, run_id: string, { now, isLeased }: { now: number; isLeased: boolean }): CancelRequestResult {
       const run = find(owner, run_id)
       if (run?.phase === 'finished') return 'finished'
@@ -132,7 +132,7 @@ export function runOperations(sql: Statements) {
       sql.run('UPDATE run SET cancel_requested = coalesce(cancel_requested, ?) WHERE n = ?', now, run.n as number)
       return 'requested'
     },
-    /** Runs that could continue, oldest first; whether somebody holds their lease is not known here. */
+    /** Returns runs that could continue, the oldest first. It does not check whether a lease is held. */
     abandoned({ now, limit, agent = null }: { now: number; limit: number; agent?: string | null }): { owner: string; run_id: string; thread_id: string }[] {
       return sql
         .all(abandonedSql, agent, agent, now, limit)
@@ -141,7 +141,7 @@ export function runOperations(sql: Statements) {
   }
 }
 
-/** Whether a run asks something after a commit. */
+/** True if a run has an open question after a commit. */
 function hasOpenQuestion(sql: Statements, run: Row, { interactions }: CommitWrites): boolean {
   if (interactions.some(({ state }) => state === 'open')) return true
   const open = "SELECT 1 FROM interaction WHERE owner = ? AND run_id = ? AND state = 'open' LIMIT 1"
@@ -149,9 +149,9 @@ function hasOpenQuestion(sql: Statements, run: Row, { interactions }: CommitWrit
 }
 
 /**
- * The first condition is that of the index of open runs, so that finished runs are not looked at. A paused run counts once it has asked a
- * question that was answered, cancelled or has expired, once its cancellation is requested, or once it was handed over to a run that has not
- * begun.
+ * The first condition is that of the index of open runs, so that finished runs are not read. A paused run is included once it has asked a
+ * question that was answered, cancelled or has expired, once its cancellation is requested, or once it was handed over to a run that has
+ * not begun.
  */
 export const abandonedSql = `
   SELECT owner.key, run.run_id, run.thread_id FROM run JOIN owner ON owner.n = run.owner
@@ -169,7 +169,7 @@ export const abandonedSql = `
       END)
   ORDER BY run.n LIMIT ?`
 
-/** Puts the number of an event into its JSON text, at its end. */
+/** Appends the number of an event to its JSON text. */
 function withSeq(event: string, seq: number): string {
   return `${event.slice(0, -1)}${event.length > 2 ? ',' : ''}"seq":${seq}}`
 }

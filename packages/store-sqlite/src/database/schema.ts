@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /**
- * Steps from one version of the schema to the next; they are only ever added to. Every table is reached by owner. JSON stands as the text that
- * was written, so that what is read is byte for byte the same. Ids are JSON strings (`"id"`), which keeps U+0000 and lone surrogates apart.
+ * Steps from one version of the schema to the next; steps are only added. Every table is reached by owner. JSON is stored as the text that
+ * was written, so that reads return exactly the same bytes. Ids are JSON strings (`"id"`), which preserves U+0000 and lone surrogates.
  */
 const migrations = [
   `
@@ -111,12 +111,12 @@ const migrations = [
 /** The version of the schema that this release writes. */
 export const schemaVersion = migrations.length
 
-/** The version of the schema in a file; 0 for a new one. */
+/** Returns the version of the schema in a file; 0 for a new one. */
 export function readSchemaVersion(db: DatabaseSync): number {
   return Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)
 }
 
-/** Brings the schema to the version of this release, in one transaction. */
+/** Migrates the schema to the version of this release, in one transaction. */
 export function migrate(db: DatabaseSync): void {
   const from = readSchemaVersion(db)
   if (from === schemaVersion) return

@@ -25,7 +25,7 @@ export function writeSpending(sql: Statements, owner: number, { spending: entrie
 /** Operations on accounts. */
 export function spendingOperations(sql: Statements) {
   return {
-    /** Null for an account that nothing was spent on. */
+    /** Returns null for an account without spending. */
     readSpending(owner: string, accounts: readonly string[]): (Spending | null)[] {
       const n = findOwner(sql, owner)
       if (n === undefined) return accounts.map(() => null)

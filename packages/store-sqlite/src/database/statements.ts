@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Row, SqlValue } from './protocol.ts'
 
-/** Runs SQL; each text is prepared once. */
+/** Runs SQL. Each text is prepared once. */
 export interface Statements {
-  /** The first row, or undefined. */
+  /** Returns the first row, or undefined. */
   get(sql: string, ...values: SqlValue[]): Row | undefined
   all(sql: string, ...values: SqlValue[]): Row[]
   /** Resolves to the number of changed rows. */
@@ -25,14 +25,14 @@ export function createStatements(db: DatabaseSync): Statements {
   }
 }
 
-/** The number of an owner, made when it is missing. */
+/** Returns the number of an owner, which is created if it does not exist. */
 export function openOwner(sql: Statements, key: string): number {
   const known = findOwner(sql, key)
   if (known !== undefined) return known
   return sql.get('INSERT INTO owner (key) VALUES (?) RETURNING n', key)?.n as number
 }
 
-/** The number of an owner that has stored something; undefined for any other. */
+/** Returns the number of an owner that has stored data; undefined for any other. */
 export function findOwner(sql: Statements, key: string): number | undefined {
   return sql.get('SELECT n FROM owner WHERE key = ?', key)?.n as number | undefined
 }

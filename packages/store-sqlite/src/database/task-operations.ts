@@ -62,7 +62,7 @@ function groupsOf(sql: Statements, owner: number) {
 
 const wholeMs = (ms: number | undefined) => (ms === undefined ? null : Math.ceil(ms))
 
-/** Writes the task changes of a commit; false, and nothing is written, when something was reported before. */
+/** Writes the task changes of a commit. Returns false, and writes nothing, if something was reported before. */
 export function writeTasks(sql: Statements, owner: number, { tasks, now }: { tasks: readonly TaskWriteRow[]; now: number }): boolean {
   const groups = groupsOf(sql, owner)
   const stored = new Map<string, TaskGroup>()
@@ -101,7 +101,7 @@ export function taskOperations(sql: Statements) {
       const n = findOwner(sql, owner)
       return n === undefined ? undefined : read(n, group_id, now)
     },
-    /** The group of a task. */
+    /** Returns the group of a task. */
     findTaskGroup(owner: string, task_id: string, now: number): string | undefined {
       const n = findOwner(sql, owner)
       const row = n === undefined ? undefined : sql.get('SELECT group_id FROM task WHERE owner = ? AND task_id = ?', n, task_id)
@@ -116,10 +116,10 @@ export function taskOperations(sql: Statements) {
     changeTaskGroup(owner: string, write: TaskWriteRow & { now: number }): string {
       return JSON.stringify(change(openOwner(sql, owner), write))
     },
-    /** Claims due tasks, each under one of the tokens. A task past its deadline fails instead. */
+    /** Claims due tasks, each with one of the tokens. A task past its deadline fails instead. */
     claimTasks(agent: string, { tokens, ttlMs, now }: { tokens: string[]; ttlMs: number; now: number }): ClaimRow[] {
       const claims: ClaimRow[] = []
-      // A task past its deadline is due as well, and is not claimed.
+      // A task past its deadline is due as well, but is not claimed.
       const due = sql.all(dueTasksSql, agent, now, tokens.length * 4)
       for (const { owner, owner_key, task_id, group_id } of due) {
         const token = tokens[claims.length]
@@ -134,7 +134,7 @@ export function taskOperations(sql: Statements) {
       }
       return claims
     },
-    /** Groups whose report is due; their reports are moved. */
+    /** Returns the groups whose report is due, and defers their reports. */
     claimTaskReports(agent: string, { limit, deferMs, now }: { limit: number; deferMs: number; now: number }): { owner: string; group: string }[] {
       return sql.all(dueReportsSql, agent, now, limit).flatMap(({ owner, owner_key, group_id }) => {
         const data = JSON.stringify({ kind: 'defer', ms: deferMs } satisfies TaskChange)

@@ -7,7 +7,7 @@ import { findOwner, openOwner, type Statements } from './statements.ts'
 import { dropTasks } from './task-operations.ts'
 import { type EntriesWrite, writeEntries } from './write-records.ts'
 
-/** A thread as the list shows it. `n` tells apart those that were changed at the same time. */
+/** A thread in the form of the list. `n` distinguishes threads that were changed at the same time. */
 export interface ThreadRow {
   n: number
   thread_id: string
@@ -16,7 +16,7 @@ export interface ThreadRow {
   updated: number
 }
 
-/** Which threads are listed; null for what does not matter. */
+/** Selects the threads of a list; null for a condition that does not apply. */
 export interface ThreadListQuery {
   after: { updated: number; n: number } | null
   search: string | null
@@ -29,7 +29,7 @@ export function threadOperations(sql: Statements) {
     appendEntries(owner: string, write: EntriesWrite): void {
       if (write.entries.length > 0) writeEntries(sql, openOwner(sql, owner), write)
     },
-    /** The newest `limit` entries, oldest first; all of them for null. */
+    /** Returns the newest `limit` entries, the oldest first; all of them if `limit` is null. */
     readEntries(owner: string, thread_id: string, limit: number | null): string[] {
       const n = findOwner(sql, owner)
       if (n === undefined) return []
@@ -44,13 +44,13 @@ export function threadOperations(sql: Statements) {
       const entries = sql.get('SELECT count(*) AS entries FROM thread_entry WHERE owner = ? AND thread_id = ?', n, thread_id)?.entries as number
       return { entries, last_run_id: last.run_id as string }
     },
-    /** The threads behind a position, the one that was changed last first. */
+    /** Returns the threads after a position, the most recently changed first. */
     listThreads(owner: string, { after, search, limit }: ThreadListQuery): ThreadRow[] {
       const n = findOwner(sql, owner)
       if (n === undefined) return []
       return sql.all(listSql, n, after?.updated ?? null, after?.n ?? null, search, limit).map(toThreadRow)
     },
-    /** The renamed thread; undefined for one that is not listed. */
+    /** Returns the renamed thread; undefined for one that is not listed. */
     renameThread(owner: string, thread_id: string, title: { text: string; search: string }): ThreadRow | undefined {
       const row = sql.get(
         'UPDATE thread SET title = ?, search = ? WHERE owner = ? AND thread_id = ? RETURNING *',
@@ -61,7 +61,7 @@ export function threadOperations(sql: Statements) {
       )
       return row && toThreadRow(row)
     },
-    /** The runs of a thread and of its background tasks. */
+    /** Returns the runs of a thread and of its background tasks. */
     runsOfThread(owner: string, thread_id: string): { run_id: string; thread_id: string }[] {
       const n = findOwner(sql, owner)
       if (n === undefined) return []
@@ -69,7 +69,7 @@ export function threadOperations(sql: Statements) {
         sql.all(runsSql, n, thread).map(({ run_id }) => ({ run_id: run_id as string, thread_id: thread })),
       )
     },
-    /** Removes everything of a thread and of its background tasks; undefined when there is nothing. */
+    /** Removes all data of a thread and of its background tasks; undefined if there is none. */
     deleteThread(owner: string, thread_id: string): { run_ids: string[]; artifact_ids: string[] } | undefined {
       const n = findOwner(sql, owner)
       if (n === undefined) return undefined
@@ -80,10 +80,10 @@ export function threadOperations(sql: Statements) {
   }
 }
 
-/** The keys of a thread and of those on which the work of its background tasks is done. */
+/** Returns the keys of a thread and of the threads on which its background tasks run. */
 function threadsOfWork(sql: Statements, owner: number, thread_id: string): string[] {
   const threads = new Set([thread_id])
-  // What is added during the loop is visited by it, too.
+  // The loop also visits the threads that are added while it runs.
   for (const thread of threads)
     for (const { task_id } of sql.all(tasksSql, owner, thread)) threads.add(JSON.stringify(taskThread(JSON.parse(task_id as string) as string)))
   return [...threads]

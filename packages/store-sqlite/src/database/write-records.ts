@@ -2,7 +2,7 @@ import type { CommitWrites, ThreadWrites } from './commit-writes.ts'
 import type { Row } from './protocol.ts'
 import type { Statements } from './statements.ts'
 
-/** Writes questions. One that is no longer open never changes again. */
+/** Writes questions. A question that is no longer open never changes again. */
 export function writeInteractions(sql: Statements, run: Row, interactions: CommitWrites['interactions']): void {
   for (const { id, state, deadline, role, data } of interactions)
     sql.run(
@@ -20,7 +20,7 @@ export function writeInteractions(sql: Statements, run: Row, interactions: Commi
     )
 }
 
-/** Writes what is known of artifacts. The size, hash and age of stored bytes stay what they are. */
+/** Writes the metadata of artifacts. The size, hash and age of stored bytes are kept. */
 export function writeArtifactMetas(sql: Statements, owner: number, artifacts: CommitWrites['artifacts']): void {
   for (const { artifact_id, data } of artifacts) {
     const known = sql.get('SELECT blob, data FROM artifact WHERE owner = ? AND artifact_id = ?', owner, artifact_id)
@@ -47,13 +47,13 @@ export function writeArtifactMetas(sql: Statements, owner: number, artifacts: Co
   }
 }
 
-/** Entries of a thread and when they are written, in milliseconds since the epoch. */
+/** Entries of a thread and the time at which they are written, in milliseconds since the epoch. */
 export interface EntriesWrite extends ThreadWrites {
   thread_id: string
   now: number
 }
 
-/** Appends entries to a conversation. An entry with a known key replaces the earlier one in its place. */
+/** Appends entries to a conversation. An entry with a known key replaces the earlier one at its position. */
 export function writeEntries(sql: Statements, owner: number, { thread_id, entries, title, now }: EntriesWrite): void {
   if (entries.length === 0) return
   for (const { key, run_id, data, search } of entries)

@@ -1,13 +1,13 @@
 import type { JsonValue } from '@pf/core'
 
-/** An id as it is stored: a JSON string, which has a form for U+0000 and for lone surrogates. */
+/** Converts an id to its stored form: a JSON string, which can represent U+0000 and lone surrogates. */
 export const toKey = (id: string): string => JSON.stringify(id)
 
-/** The id of a stored key. */
+/** Returns the id of a stored key. */
 export const fromKey = (key: string): string => JSON.parse(key) as string
 
-/** A stored text as a value. Nobody else holds the value, so changing it changes nothing that is stored. */
+/** Parses a stored text. Each caller receives its own value, so changing it does not change stored data. */
 export const parse = <T>(text: string): T => JSON.parse(text) as T
 
-/** A value as JSON text; `value` was copied by `freezeJson` before, so it has a form. */
+/** Converts a value to JSON text. `freezeJson` has copied it before, so it can be represented as JSON. */
 export const toText = (value: JsonValue | object): string => JSON.stringify(value)

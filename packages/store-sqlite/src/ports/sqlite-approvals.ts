@@ -3,7 +3,7 @@ import { createAuditStore, ownerKey } from '@pf/core/internal'
 import type { Database } from '../client/database.ts'
 import { parse, toKey, toText } from './keys.ts'
 
-/** Grants in SQLite. */
+/** Creates a store of grants in SQLite. */
 export function createSqliteGrants(database: Database): GrantStore {
   return {
     put: (scope, grant) => database.call('putGrant', ownerKey(scope), toKey(grant.grant_id), toText(grant)),
@@ -12,7 +12,7 @@ export function createSqliteGrants(database: Database): GrantStore {
   }
 }
 
-/** Audit logs in SQLite. */
+/** Creates a store of audit logs in SQLite. */
 export function createSqliteAudit(database: Database, now: () => number): AuditStore {
   return createAuditStore(
     {

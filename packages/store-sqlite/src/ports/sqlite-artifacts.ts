@@ -6,15 +6,15 @@ import { parse, toKey, toText } from './keys.ts'
 
 /** Limits on artifacts. Sizes are in bytes, times in milliseconds. */
 export interface SqliteArtifactLimits {
-  /** Bytes of one artifact. */
+  /** Maximum number of bytes of one artifact. */
   maxArtifactBytes: number
-  /** Bytes of all artifacts of one owner. */
+  /** Maximum number of bytes of all artifacts of one owner. */
   maxOwnerBytes: number
-  /** Time after which an artifact has expired. */
+  /** Lifetime of an artifact. */
   artifactTtlMs: number
 }
 
-/** Artifacts in SQLite, in chunks of 64 KiB. An artifact is visible once all its bytes are stored. */
+/** Creates a store of artifacts in SQLite, in chunks of 64 KiB. An artifact is visible once all its bytes are stored. */
 export function createSqliteArtifacts(database: Database, { now, newId, ...limits }: StoreEnvironment & SqliteArtifactLimits): ArtifactStore {
   const pages = createJsonPages()
   const read = (blob: number) => (k: number) => database.call('readChunk', blob, k)
@@ -39,11 +39,11 @@ export function createSqliteArtifacts(database: Database, { now, newId, ...limit
         const write = { artifact_id: toKey(stored.artifact_id), run_id: toKey(stored.run_id), blob, bytes, created: stored.created, data: toText(stored) }
         const bounds = { maxOwnerBytes: limits.maxOwnerBytes, expiredBefore: now() - limits.artifactTtlMs }
         if (await database.call('keepArtifact', ownerKey(scope), write, bounds)) return stored
-        throw new PfError('too_large', `The artifacts of this owner would pass ${limits.maxOwnerBytes} bytes. Delete some, or raise maxOwnerBytes.`, {
+        throw new PfError('too_large', `The artifacts of this owner would exceed ${limits.maxOwnerBytes} bytes. Delete some, or raise maxOwnerBytes.`, {
           fields: { limit: limits.maxOwnerBytes },
         })
       } catch (error) {
-        // The blob is removed at the next start if it cannot be removed now.
+        // A blob that cannot be removed now is removed at the next start.
         await database.call('dropBlob', blob).catch(() => undefined)
         throw error
       }

@@ -4,23 +4,26 @@ import type { Database } from '../client/database.ts'
 import { type ExportRow, exportedTables } from '../database/export-operations.ts'
 import { fromKey, parse, toKey } from './keys.ts'
 
-/** What the operations work with. `now` is in milliseconds since the epoch. */
+/** Options of the operations. `now` returns milliseconds since the epoch. */
 export interface SqliteOperationOptions {
   leases: LeaseTable
   feeds: EventFeeds
   now: () => number
   /** The clock of tasks and rate limits. */
   steady: () => number
-  /** How long an artifact stays, in milliseconds. */
+  /** Lifetime of an artifact, in milliseconds. */
   artifactTtlMs: number
 }
 
-/** Retention, the data of one owner, and whether the file can be written. Each step is a request of its own, so others are served in between. */
+/**
+ * Creates the operations of retention, of the data of one owner, and of checking that the file can be written. Each step is a separate
+ * request, so other requests are served in between.
+ */
 export function createSqliteOperations(database: Database, options: SqliteOperationOptions): StoreOperations {
   return {
     async prune(policy) {
       const removed = await prune(database, options, policy)
-      // Somebody may read a run that never began.
+      // A reader may wait for a run that never began.
       options.feeds.wake()
       return removed
     },
@@ -35,7 +38,7 @@ export function createSqliteOperations(database: Database, options: SqliteOperat
   }
 }
 
-/** Repeats a step until it removes nothing; resolves to the sum. */
+/** Repeats a step until it removes nothing. Resolves to the total. */
 async function repeat(step: () => Promise<number>): Promise<number> {
   let sum = 0
   while (true) {
@@ -45,7 +48,7 @@ async function repeat(step: () => Promise<number>): Promise<number> {
   }
 }
 
-/** How long a run stays that never began, in milliseconds, whatever the policy says: a request may be about to begin it. */
+/** Minimum age in milliseconds of a removed run that never began, regardless of the policy, because a request may be about to begin it. */
 const beginMs = 60_000
 
 async function prune(database: Database, options: SqliteOperationOptions, policy: PrunePolicy): Promise<PruneResult> {
@@ -70,7 +73,7 @@ async function prune(database: Database, options: SqliteOperationOptions, policy
   return result
 }
 
-/** Removes runs that nobody works on. Leases live in this process, so the rows are read first. */
+/** Removes runs whose lease is not held. Leases are kept in this process, so the rows are read first. */
 async function pruneIdleRuns(
   database: Database,
   { leases }: SqliteOperationOptions,

@@ -3,7 +3,7 @@ import { closeInteraction, freezeJson, interactionAt, type LeaseTable, ownerKey,
 import type { Database } from '../client/database.ts'
 import { parse, toKey, toText } from './keys.ts'
 
-/** Questions in SQLite. An open question whose deadline has passed is expired for everyone who looks after it, also after a restart. */
+/** Creates a store of questions in SQLite. An open question whose deadline has passed is expired for every reader, also after a restart. */
 export function createSqliteInteractionStore(database: Database, now: () => number): InteractionStore {
   const read = (text: string) => interactionAt(parse<InteractionRecord>(text), now())
   return {
@@ -21,7 +21,7 @@ export function createSqliteInteractionStore(database: Database, now: () => numb
     async answer(scope, id, hash, value) {
       const owner = ownerKey(scope)
       const key = toKey(id)
-      // A second answer may be stored between the read and the write; the second round then finds it.
+      // A second answer may be stored between the read and the write; the second iteration then finds it.
       while (true) {
         const text = await database.call('getInteraction', owner, key)
         if (text === undefined) return { status: 'unknown' }
@@ -34,7 +34,7 @@ export function createSqliteInteractionStore(database: Database, now: () => numb
   }
 }
 
-/** Drafts in SQLite. */
+/** Creates a store of drafts in SQLite. */
 export function createSqliteDrafts(database: Database, { leases, now }: { leases: LeaseTable; now: () => number }): DraftStore {
   return {
     async load(scope, draft_id) {

@@ -20,20 +20,20 @@ import type { CommitReply } from '../database/run-operations.ts'
 import { fromKey, parse, toKey, toText } from './keys.ts'
 import { toThreadWrites } from './thread-writes.ts'
 
-/** What the run store works with. Times are in milliseconds since the epoch. */
+/** Options of the run store. Times are in milliseconds since the epoch. */
 export interface SqliteRunStoreOptions {
   database: Database
   leases: LeaseTable
   feeds: EventFeeds
   now: () => number
-  /** The clock of tasks, which nobody sets. */
+  /** The clock of tasks, which nobody changes. */
   steady: () => number
   maxOwnerRuns: number
 }
 
 /**
- * Runs in SQLite. Leases live in this process, which is the only one that writes: they end with it, and a lost lease is noticed before the
- * request that it fences is sent to the database thread, which answers in order.
+ * Creates a run store in SQLite. Leases are kept in this process, which is the only one that writes, and end with it. A lost lease is
+ * detected before the request that it fences is sent to the database thread, which answers in order.
  */
 export function createSqliteRunStore({ database, leases, feeds, now, steady, maxOwnerRuns }: SqliteRunStoreOptions): RunStore {
   const listeners = createListeners<RunAddress>()
@@ -44,7 +44,7 @@ export function createSqliteRunStore({ database, leases, feeds, now, steady, max
       checkCommit(input, lease.resource.kind === 'run' ? lease.resource.thread_id : run.thread_id)
       const events = freezeJson(input.events)
       const writes = { ...toWrites(scope, { ...input, events }, now()), tasksNow: steady() }
-      // Nothing is awaited between the check of the leases and the request, so a lease that is lost later is lost to a request that comes after this one.
+      // Nothing is awaited between the check of the leases and the request, so a lease that is lost later is lost to a later request.
       const isCounted = Number.isFinite(maxOwnerRuns) && beginsNewRun(input)
       return database.callInOrder('commit', [isCounted ? { ...writes, maxOwnerRuns } : writes], (reply) => {
         if (reply.status === 'full') throw runQuotaReached(reply.runs, maxOwnerRuns)
@@ -90,7 +90,7 @@ export function createSqliteRunStore({ database, leases, feeds, now, steady, max
     },
     onCancelRequest: listeners.add,
     async abandoned(limit, agent) {
-      // Runs that are at work stand among the rows, so more are read than are wanted.
+      // The rows include runs that are active, so more rows are read than requested.
       const rows = await database.call('abandoned', { now: now(), limit: limit + maxActive, ...(agent === undefined ? {} : { agent: toKey(agent) }) })
       const runs = rows.map(({ owner, run_id, thread_id }) => ({ owner: ownerOfKey(owner), run_id: fromKey(run_id), thread_id: fromKey(thread_id) }))
       return runs.filter(({ owner, run_id, thread_id }) => !leases.isHeld({ owner }, { kind: 'run', run_id, thread_id })).slice(0, limit)
@@ -98,7 +98,7 @@ export function createSqliteRunStore({ database, leases, feeds, now, steady, max
   }
 }
 
-/** More runs than one process works on at once. */
+/** Maximum number of runs that one process works on at the same time. */
 const maxActive = 5_000
 
 function toWrites(scope: Scope, input: CommitInput, now: number): Omit<CommitWrites, 'tasksNow'> {

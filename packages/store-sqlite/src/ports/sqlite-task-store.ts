@@ -3,7 +3,7 @@ import { checkTaskChange, freezeJson, ownerKey, ownerOfKey } from '@pf/core/inte
 import type { Database } from '../client/database.ts'
 import { parse, toKey, toText } from './keys.ts'
 
-/** Background tasks in SQLite. Every change is one operation of the database thread, so none can pass another. */
+/** Creates a store of background tasks in SQLite. Every change is one operation of the database thread, so that changes cannot overtake each other. */
 export function createSqliteTaskStore(database: Database, { now, newId }: { now: () => number; newId: () => string }): TaskStore {
   const read = (text: string | undefined) => (text === undefined ? undefined : parse<TaskGroup>(text))
   return {

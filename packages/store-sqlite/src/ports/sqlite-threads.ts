@@ -5,7 +5,7 @@ import type { ThreadRow } from '../database/thread-operations.ts'
 import { fromKey, parse, toKey } from './keys.ts'
 import { toThreadWrites, toTitle } from './thread-writes.ts'
 
-/** What the conversations work with. `now` is in milliseconds since the epoch. */
+/** Options of the conversations. `now` returns milliseconds since the epoch. */
 export interface SqliteThreadOptions {
   database: Database
   leases: LeaseTable
@@ -14,7 +14,7 @@ export interface SqliteThreadOptions {
   now: () => number
 }
 
-/** Conversations in SQLite, and their list. */
+/** Creates a store of conversations and their list in SQLite. */
 export function createSqliteThreads({ database, leases, feeds, storage, now }: SqliteThreadOptions): ThreadStore {
   return {
     append: (scope, thread_id, entries) =>

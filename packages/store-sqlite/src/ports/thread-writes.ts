@@ -3,7 +3,7 @@ import { freezeJson, searchableEntry, searchableText, titleOfEntries } from '@pf
 import type { ThreadWrites } from '../database/commit-writes.ts'
 import { toKey, toText } from './keys.ts'
 
-/** Entries of a conversation as they are stored; an entry is known by its run, role and id. */
+/** Converts entries of a conversation to their stored form. An entry is identified by its run, role and id. */
 export function toThreadWrites(thread: ThreadEntry[]): ThreadWrites {
   const title = titleOfEntries(thread)
   return {
@@ -17,5 +17,5 @@ export function toThreadWrites(thread: ThreadEntry[]): ThreadWrites {
   }
 }
 
-/** A title with the text of it in which is searched. */
+/** Returns a title with the text of it that is searched. */
 export const toTitle = (text: string): { text: string; search: string } => ({ text, search: searchableText(text) })

@@ -7,7 +7,7 @@ import OpenAI from 'openai'
 /** The owner of every run of these tests. */
 export const scope = { owner: { id: 'ann' } }
 
-/** A tool that must not run twice: it writes a line to a ledger, and then takes `waitMs` milliseconds. */
+/** Creates a tool that must not run twice: it writes a line to a ledger, and then takes `waitMs` milliseconds. */
 function chargeTool(ledger: string, waitMs: number): ToolDefinition {
   return {
     name: 'charge',
@@ -22,7 +22,7 @@ function chargeTool(ledger: string, waitMs: number): ToolDefinition {
   }
 }
 
-/** An agent over a store, as every process of these tests has it. */
+/** Creates an agent over a store, the same in every process of these tests. */
 export function createTestAgent(
   store: StorePorts,
   { url, ledger, waitMs = 0, ...options }: { url: string; ledger: string; waitMs?: number } & Partial<AgentOptions>,

@@ -1,10 +1,11 @@
-// Commits states of 100 KB until the disk takes no more, then says what the store says and what is still stored: node commit-until-full.ts FILE
+// Commits states of 100 KB until the disk is full, then prints the error of the store and the data that is still stored: node
+// commit-until-full.ts FILE
 import { createSqliteStore } from '../create-sqlite-store.ts'
 
 const [file = ''] = process.argv.slice(2)
 const scope = { owner: { id: 'ann' } }
 const run = { run_id: 'run', thread_id: 'thread' }
-// A process over its limit of file sizes gets a signal, which ends it unless it is taken.
+// A process that exceeds its limit of file sizes gets a signal, which ends it unless it is handled.
 process.on('SIGXFSZ', () => {})
 const store = await createSqliteStore({ file })
 const leased = await store.storage.lease(scope, { kind: 'run', ...run }, { ttlMs: 600_000 })

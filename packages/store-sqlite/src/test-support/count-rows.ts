@@ -4,7 +4,7 @@ import type { Scope } from '@pf/core'
 import { ownerKey } from '@pf/core/internal'
 import type { SqliteStore } from '../create-sqlite-store.ts'
 
-/** Tables without a column of owners. What belongs to a row that does not exist counts for every owner. */
+/** Tables without a column of owners. Rows that belong to a row that does not exist are counted for every owner. */
 const others: Record<string, string> = {
   owner: 'SELECT count(*) AS rows FROM owner WHERE n = ?',
   event: 'SELECT count(*) AS rows FROM event LEFT JOIN run ON run.n = event.run WHERE run.n IS NULL OR run.owner = ?',
@@ -12,7 +12,7 @@ const others: Record<string, string> = {
   chunk: 'SELECT count(*) AS rows FROM chunk LEFT JOIN artifact ON artifact.blob = chunk.blob WHERE artifact.blob IS NULL OR artifact.owner = ?',
 }
 
-/** Counts the rows of an owner in every table of the file, of which a copy is read: the file itself is open in the store. */
+/** Counts the rows of an owner in every table of the file. A copy is read, because the store has the file itself open. */
 export async function countRows(store: SqliteStore, { scope, copy }: { scope: Scope; copy: string }): Promise<Record<string, number>> {
   await store.backup(copy)
   const db = new DatabaseSync(copy)

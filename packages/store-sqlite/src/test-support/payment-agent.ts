@@ -1,7 +1,10 @@
 import type { StorePorts } from '@pf/core'
 import { type Agent, createAgent } from '@pf/planner'
 
-/** An agent that pays once in each run, which the role `finance` has to approve, and whose owners may spend 400 tokens: two calls of its model. */
+/**
+ * Creates an agent that makes one payment in each run. The role `finance` must approve it, and each owner may spend 400 tokens, which is
+ * enough for two calls of the model.
+ */
 export function createPaymentAgent(ports: StorePorts): { agent: Agent; paid: unknown[]; ask(thread_id: string): Promise<string> } {
   const paid: unknown[] = []
   const agent = createAgent({
@@ -30,11 +33,11 @@ export function createPaymentAgent(ports: StorePorts): { agent: Agent; paid: unk
   return { agent, paid, ask }
 }
 
-/** The owner of the runs, and somebody who may approve their payments. */
+/** The owner of the runs, and a user who may approve their payments. */
 export const asker = { owner: { id: 'ann', tenant: 'acme' } }
 export const approver = { owner: { id: 'boss', tenant: 'acme', roles: ['finance'] } }
 
-/** The reason with which a run ended or paused. */
+/** Returns the reason with which a run ended or paused. */
 export async function endOf(agent: Agent, run_id: string): Promise<string> {
   let reason = ''
   for await (const event of (await agent.attach(run_id, 0, { scope: asker })) ?? []) {

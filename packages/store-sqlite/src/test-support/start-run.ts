@@ -1,9 +1,9 @@
-// Starts a run and goes on until it is killed: node start-run.ts FILE URL LEDGER RUN ANSWER_MS
+// Starts a run and works on it until the process is killed: node start-run.ts FILE URL LEDGER RUN ANSWER_MS
 
 import { createSqliteStore } from '../create-sqlite-store.ts'
 import { createTestAgent, scope } from './agent.ts'
 
-// A server would keep the process alive while a question waits.
+// Keeps the process alive while a question waits, like a server.
 setInterval(() => {}, 60_000)
 const [file = '', url = '', ledger = '', run_id = '', answerMs = ''] = process.argv.slice(2)
 const store = await createSqliteStore({ file })

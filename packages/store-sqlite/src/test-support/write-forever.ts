@@ -1,4 +1,4 @@
-// Commits events of one run for ever and prints the seq of each event that was acknowledged: node write-forever.ts FILE RUN
+// Commits events of one run until it is killed, and prints the seq of each acknowledged event: node write-forever.ts FILE RUN
 import { createSqliteStore } from '../create-sqlite-store.ts'
 
 const [file = '', run_id = ''] = process.argv.slice(2)

@@ -6,8 +6,8 @@ import type { Failure, Reply, Request } from '../database/protocol.ts'
 const outside = new Set(['backup'])
 
 /**
- * Runs requests in one transaction, which is written to the disk once. A request that fails is rolled back alone. When the transaction itself
- * fails, for example because the disk is full, every request in it fails.
+ * Runs requests in one transaction, which is written to the disk once. A failed request is rolled back separately. If the transaction
+ * itself fails, for example because the disk is full, every request in it fails.
  */
 export function runBatch(db: DatabaseSync, operations: Operations, requests: readonly Request[]): Reply[] {
   if (requests.every(({ name }) => outside.has(name))) return requests.map((request) => attempt(operations, request))
@@ -23,7 +23,7 @@ export function runBatch(db: DatabaseSync, operations: Operations, requests: rea
   }
 }
 
-/** Splits requests so that those which need to stand outside a transaction stand alone; their order stays. */
+/** Splits requests so that those which must run outside a transaction are separate; their order is kept. */
 export function splitBatch(requests: readonly Request[]): Request[][] {
   const batches: Request[][] = []
   for (const request of requests) {
@@ -39,7 +39,7 @@ function attemptInside(db: DatabaseSync, operations: Operations, request: Reques
   db.exec('SAVEPOINT request')
   const reply = attempt(operations, request)
   if ('error' in reply) {
-    // SQLite ends the whole transaction by itself after some faults of the disk; the requests before this one are lost with it.
+    // SQLite rolls the entire transaction back after some disk errors; the requests before this one are lost with it.
     if (!db.isTransaction) throw new TransactionLost(reply.error)
     db.exec('ROLLBACK TO request')
   }
@@ -64,7 +64,7 @@ function attempt(operations: Operations, { id, name, args }: Request): Reply {
   }
 }
 
-/** A thrown value as it is sent to the other thread. */
+/** Converts a thrown value to the form in which it is sent to the other thread. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) return { message: String(error) }
   const errcode = (error as { errcode?: unknown }).errcode

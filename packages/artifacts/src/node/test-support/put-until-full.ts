@@ -1,4 +1,4 @@
-// Puts ever larger artifacts in a process whose files may not grow beyond a limit; prints what became of each.
+// Puts increasingly larger artifacts in a process with a limit on the size of files, and prints the result of each.
 import { PfError } from '@pf/core'
 import { createFileStore } from '../create-file-store.ts'
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** An S3 server of a test's own, with one bucket. It checks signatures. */
+/** An S3 server for one test, with one bucket. It checks signatures. */
 export interface S3Server {
   bucketUrl: string
   stop(): Promise<void>
@@ -21,7 +21,7 @@ const program = `
   const options = { directory: process.argv[1], address: '127.0.0.1', port: 0, silent: true, vhostBuckets: false, configureBuckets: [{ name: 'pf-test', configs: [] }] }
   new S3rver(options).run().then(({ port }) => console.log(port))`
 
-/** Starts s3rver in a process of its own, with its objects in a temporary folder. */
+/** Starts s3rver in a separate process, with its objects in a temporary folder. */
 export async function startS3Server(): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'pf-s3-'))
   const cwd = fileURLToPath(new URL('../../..', import.meta.url))
@@ -38,10 +38,10 @@ export async function startS3Server(): Promise<S3Server> {
   }
 }
 
-/** What a proxy does with a request: answers it itself, or passes it on. The answer can be cut after a number of bytes, or lost (-1). */
+/** Decides about a request: the proxy either responds itself or passes the request on. The response can be cut after a number of bytes, or lost (-1). */
 export type Interfere = (incoming: IncomingMessage, outgoing: ServerResponse, pass: (cutAfterBytes?: number) => void) => void
 
-/** A proxy before an S3 server that can fail. It keeps the Host header, which is part of the signature. */
+/** Starts a proxy in front of an S3 server that can fail. It keeps the Host header, which is part of the signature. */
 export async function startProxy(target: string, interfere: Interfere) {
   const { host: upstream, pathname } = new URL(target)
   const server = createServer((incoming, outgoing) => {
