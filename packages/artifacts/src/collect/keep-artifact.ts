@@ -43,10 +43,16 @@ function serialized({ value, mark, blobs }: ReadDraft, { limits, budget }: { lim
 function sizeWarning(bytes: number, { ref, run, limits }: { ref: string; run: RunArtifacts; limits: Required<ArtifactLimits> }): CollectWarning | undefined {
   const size = formatSize(bytes)
   if (bytes > limits.artifactBytes) {
-    return { code: 'artifact_too_large', text: `${ref} has ${size}, which exceeds the maximum size of an artifact (${formatSize(limits.artifactBytes)}); it is omitted.` }
+    return {
+      code: 'artifact_too_large',
+      text: `${ref} has ${size}, which exceeds the maximum size of an artifact (${formatSize(limits.artifactBytes)}); it is omitted.`,
+    }
   }
   if (run.used.total + bytes > limits.runBytes) {
-    return { code: 'artifacts_full', text: `${ref} (${size}) would exceed the maximum size of a run's artifacts (${formatSize(limits.runBytes)}); it is omitted.` }
+    return {
+      code: 'artifacts_full',
+      text: `${ref} (${size}) would exceed the maximum size of a run's artifacts (${formatSize(limits.runBytes)}); it is omitted.`,
+    }
   }
   return bytes > limits.warnBytes ? { code: 'artifact_large', text: `${ref} has ${size}.` } : undefined
 }

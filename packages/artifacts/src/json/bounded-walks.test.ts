@@ -154,7 +154,10 @@ describe('walks through a result', () => {
     const collector = createArtifactCollector({ runId: 'run' })
     for (const value of [sparse(), lying(4_000_000_000), { deep: [lying(20_000_000)] }]) {
       const { entries, warnings } = await collector.collect('t', { rows: value, a: sparse() }, compileMarks(rows))
-      expect([entries, warnings]).toEqual([[], [{ code: 'artifact_too_large', text: expect.stringMatching(/^t(?:#\d)?\.rows greatly exceeds the maximum size of an artifact \(16MB/) }]])
+      expect([entries, warnings]).toEqual([
+        [],
+        [{ code: 'artifact_too_large', text: expect.stringMatching(/^t(?:#\d)?\.rows greatly exceeds the maximum size of an artifact \(16MB/) }],
+      ])
     }
     expect(collector.getAll()).toEqual({})
   })

@@ -36,7 +36,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const pools = createPools(options)
   const found = await prepareSchema(pools.settings, schema).catch((error: unknown) => Promise.reject(storeFailure(error)))
   if (found > schemaVersion)
-    throw new PfError('store_failed', `The schema "${schema}" has version ${found}, but this release supports versions up to ${schemaVersion}. Use a newer release.`)
+    throw new PfError(
+      'store_failed',
+      `The schema "${schema}" has version ${found}, but this release supports versions up to ${schemaVersion}. Use a newer release.`,
+    )
   return createDatabase(pools, channelOf(schema))
 }
 
