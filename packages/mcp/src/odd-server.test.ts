@@ -1,5 +1,5 @@
 import type { ToolContext } from '@pf/core'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { connectMcpServer } from './index.ts'
 import { type Answers, scriptedServer, scriptedTool as tool } from './test-support/scripted-server.ts'
 
@@ -23,8 +23,10 @@ it('a result without the declared structured content fails with tool_output_miss
 })
 
 it('a result that violates the protocol fails with a one-line message', async () => {
-  for (const content of ['text', 42])
-    await expect(callTool({ content })).rejects.toMatchObject({ code: 'protocol', message: expect.stringMatching(/^Invalid result for tools\/call: .{20,}$/) })
+  await expect(callTool({ content: 42 })).rejects.toMatchObject({
+    code: 'protocol',
+    message: expect.stringMatching(/^Invalid result for tools\/call: .{20,}$/),
+  })
 })
 
 it('a server that does not respond fails after the timeout', async () => {
@@ -37,7 +39,7 @@ it('a tool list without a last page, or of the wrong type, is refused', async ()
   let page = 0
   await expect(connect({ 'tools/list': () => ({ tools: [tool()], nextCursor: `c${page++}` }) })).rejects.toMatchObject({ code: 'protocol' })
   expect(page).toBeLessThan(100)
-  for (const listed of [{}, { tools: null }]) await expect(connect({ 'tools/list': () => listed })).rejects.toMatchObject({ code: 'protocol' })
+  for (const listed of [{}, { tools: 'lookup' }]) await expect(connect({ 'tools/list': () => listed })).rejects.toMatchObject({ code: 'protocol' })
 })
 
 // anthropics/claude-code#88049, MervinPraison/PraisonAI#3111, mastra-ai/mastra#21859, openclaw/openclaw#63634, google-gemini/gemini-cli#6632
@@ -87,4 +89,73 @@ it('content beside a structured result is kept (github/copilot-cli#3258)', async
     content: 'c',
     mcp_content: { text: said.text },
   })
+})
+
+it.each([
+  ['nextCursor: 0', (_: unknown) => ({ tools: [tool()], nextCursor: 0 })],
+  ['nextCursor: false', (_: unknown) => ({ tools: [tool()], nextCursor: false })],
+  ['nextCursor: {}', (_: unknown) => ({ tools: [tool()], nextCursor: {} })],
+  ['nextCursor: ""', (_: unknown) => ({ tools: [tool()], nextCursor: '' })],
+  ['a last page with tools: null', (cursor: unknown) => (cursor ? { tools: null } : { tools: [tool()], nextCursor: 'a' })],
+  ['a number as cursor', (cursor: unknown) => (cursor === '2' ? { tools: [] } : { tools: [tool()], nextCursor: 2 })],
+  ['tools by name', (_: unknown) => ({ tools: { lookup: { inputSchema: { type: 'object' } } } })],
+  ['_meta: null', (_: unknown) => ({ tools: [tool()], _meta: null })],
+  [
+    'null for each field without a value',
+    (_: unknown) => ({ tools: [tool({ title: null, annotations: null, outputSchema: null, _meta: null, icons: null })] }),
+  ],
+])('a list with %s is read', async (_, list) => {
+  const server = await connect({ 'tools/list': ({ cursor }) => list(cursor) })
+  expect([server.tools.map(({ name }) => name), server.skipped]).toEqual([['odd_lookup'], []])
+  await server.close()
+})
+
+it('a list whose cursors lead back to an earlier page ends there, and is read again after a change', async () => {
+  const pages: Record<string, string> = { '': 'a', a: 'b', b: 'a' }
+  const list = ({ cursor = '' }: Record<string, unknown>) => ({ tools: [tool({ name: `t${String(cursor)}` })], nextCursor: pages[String(cursor)] })
+  const initialize = ({ protocolVersion }: Record<string, unknown>) => ({
+    protocolVersion,
+    capabilities: { tools: { listChanged: true } },
+    serverInfo: { name: 'odd', version: '1' },
+  })
+  const transport = scriptedServer({ initialize, 'tools/list': list })
+  const changed: string[][] = []
+  const onToolsChanged = (tools: { name: string }[]) => changed.push(tools.map(({ name }) => name))
+  const server = await connectMcpServer({ name: 'odd', transport, timeoutMs: 1_000, onToolsChanged })
+  const names = ['odd_t', 'odd_ta', 'odd_tb']
+  expect(server.tools.map(({ name }) => name)).toEqual(names)
+  transport.onmessage?.({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' })
+  await vi.waitFor(() => expect(changed).toEqual([names]))
+  await server.close()
+})
+
+it('tools beyond maxTools are skipped with a reason, and allow is applied first', async () => {
+  const tools = ['a', 'b', 'c'].map((name) => tool({ name }))
+  const open = (more: object) => connectMcpServer({ name: 'odd', transport: scriptedServer({ 'tools/list': () => ({ tools }) }), maxTools: 2, ...more })
+  const all = await open({})
+  expect([all.tools.length, all.skipped]).toEqual([2, [{ name: 'c', reason: 'the server has more than 2 tools; raise maxTools, or name the tools in allow' }]])
+  const some = await open({ allow: ['b', 'c'] })
+  expect([some.tools.map(({ name }) => name), some.skipped]).toEqual([['odd_b', 'odd_c'], []])
+  await Promise.all([all.close(), some.close()])
+})
+
+const outputSchema = { type: 'object', properties: { a: { type: 'number' } } }
+const text = { type: 'text', text: 'x' }
+it.each([
+  ['_meta: null', { content: [text], _meta: null }, {}, { text: 'x' }],
+  ['isError: null', { content: [text], isError: null }, {}, { text: 'x' }],
+  ['isError: "false"', { content: [text], isError: 'false' }, {}, { text: 'x' }],
+  ['structuredContent: null', { content: [text], structuredContent: null }, {}, { text: 'x' }],
+  ['structured content that was serialized twice', { content: [], structuredContent: '{"a":1}' }, { outputSchema }, { a: 1 }],
+  ['a list as structured content', { content: [text], structuredContent: [1, 2] }, {}, { text: 'x\n[1,2]' }],
+  ['a text as content', { content: 'x' }, {}, { text: 'x' }],
+  ['one block as content', { content: text }, {}, { text: 'x' }],
+  ['null in a block', { content: [{ ...text, annotations: null, _meta: null }] }, {}, { text: 'x' }],
+  ['null in a resource', { content: [{ type: 'resource', resource: { uri: 'a:b', text: 'x', mimeType: null } }] }, {}, { text: 'x' }],
+])('a result with %s is read', async (_, result, more, read) => {
+  expect(await callTool(result, more)).toEqual(read)
+})
+
+it('a result that says in another type that it is an error is one', async () => {
+  for (const isError of ['true', 1]) await expect(callTool({ content: [text], isError })).rejects.toMatchObject({ code: 'tool_reported', message: 'x' })
 })

@@ -11,6 +11,8 @@ const maxAnswers = 100
 export function readResume(findings: Findings, value: unknown): Answer[] {
   if (value === undefined || value === null) return []
   const entries = Array.isArray(value) ? value.slice(0, maxAnswers) : [value]
+  if (Array.isArray(value) && value.length > maxAnswers)
+    warn(findings, 'resume_dropped', `Of ${value.length} resume entries, all after the first ${maxAnswers} were dropped.`)
   return entries.flatMap((entry) => {
     const answer = readResumeEntry(entry)
     if (!answer) warn(findings, 'resume_dropped', 'A resume entry without interruptId or with an unknown status was dropped.')

@@ -320,6 +320,15 @@ describe('the rest of the input', () => {
     ])
     for (const odd of ['x', 7, {}, null]) expect(accepted({ ...newer, resume: odd }).input.answers).toBeUndefined()
   })
+
+  it('says how many answers it dropped', () => {
+    const resume = Array.from({ length: 101 }, (_, index) => ({ interruptId: `i${index}`, status: 'cancelled' }))
+    const { input, warnings } = accepted({ ...newer, resume })
+    expect([input.answers?.length, warnings]).toEqual([
+      100,
+      [{ code: 'resume_dropped', text: 'Of 101 resume entries, all after the first 100 were dropped.' }],
+    ])
+  })
 })
 
 describe('limits', () => {

@@ -1,7 +1,7 @@
 import { isDigit, isJsonBlank, jsonCode, unitAt } from './characters.ts'
 import { decodeEscape, escapeLength, isHex, simpleEscape } from './escapes.ts'
 import type { JsonSink } from './json-sink.ts'
-import { literalAt, numberAt, numberEnd, plainEnd } from './whole-tokens.ts'
+import { literalAt, numberEnd, plainEnd } from './whole-tokens.ts'
 
 /** `open`: more input is needed. `done`: the value is complete. `broken`: the input is not JSON. `deep`: the input exceeds the depth limit. */
 export type StrictStatus = 'open' | 'done' | 'broken' | 'deep'
@@ -77,7 +77,7 @@ export class StrictTokenizer {
     if (unit === jsonCode.openObject || unit === jsonCode.openArray) return this.#open(unit === jsonCode.openArray, index)
     if (unit === jsonCode.closeArray && this.#state === at.first) return this.#close(index)
     const end = unit === jsonCode.minus || isDigit(unit) ? numberEnd(text, index) : -1
-    if (end !== -1) return this.#scalar(numberAt(text, index, end), end)
+    if (end !== -1) return this.#scalar(Number(text.slice(index, end)), end)
     const literal = literalAt(text, index, unit)
     if (literal !== undefined) return this.#scalar(literal, index + (literal === false ? 5 : 4))
     this.#cut = ''

@@ -2,7 +2,7 @@ import { isBareStart } from './bare-lexer.ts'
 import { code, familyOf, isBlank, isDigit, isJsonBlank, isWordUnit, quoteFamily, unitAt, unitOrEnd } from './characters.ts'
 import { at, JsonStructure, type TokenizerOptions, type TokenizerStatus } from './json-structure.ts'
 import { PartialTokens } from './partial-tokens.ts'
-import { closesAtOnce, literalAt, numberAt, numberEnd, plainEnd } from './whole-tokens.ts'
+import { closesAtOnce, literalAt, numberEnd, plainEnd } from './whole-tokens.ts'
 
 /** Maximum number of undecided quotes that are resolved, one after the other, at the end of the input. */
 const maxGuesses = 300
@@ -135,7 +135,7 @@ export class Tokenizer {
     const end = numberEnd(text, index)
     if (end === -1) return -1
     this.structure.repaired.appendSource(text, index, end)
-    this.structure.scalar(numberAt(text, index, end))
+    this.structure.scalar(Number(text.slice(index, end)))
     return end
   }
 

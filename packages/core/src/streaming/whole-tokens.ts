@@ -26,18 +26,6 @@ export function numberEnd(text: string, from: number): number {
   return index !== -1 && index - from <= maxNumberLength && endsToken(text, index) ? index : -1
 }
 
-/** Returns the number between two indexes found with `numberEnd`. Short integers, the most common case, are computed without a substring. */
-export function numberAt(text: string, from: number, to: number): number {
-  if (to - from > 9) return Number(text.slice(from, to))
-  let value = 0
-  for (let index = from; index < to; index++) {
-    const unit = unitOrEnd(text, index)
-    if (!isDigit(unit)) return Number(text.slice(from, to))
-    value = value * 10 + unit - 48
-  }
-  return value
-}
-
 /** Returns the index after one or more digits; -1 if there is no digit. */
 function digitsEnd(text: string, from: number): number {
   let index = from

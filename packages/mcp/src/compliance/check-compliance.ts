@@ -109,7 +109,7 @@ export interface ComplianceOptions {
  */
 export async function checkCompliance(client: Client, options: ComplianceOptions = {}): Promise<ComplianceReport> {
   const tools: ToolReport[] = []
-  for (const tool of await listTools(client, { maxTools: 1_000 })) tools.push(await reportOf(client, tool, options))
+  for (const tool of await listTools(client)) tools.push(await reportOf(client, tool, options))
   const ok = tools.every(({ checks }) => checks.every(({ status }) => status !== 'fail'))
   return { ok, tools, text: tools.map(toText).join('\n') }
 }

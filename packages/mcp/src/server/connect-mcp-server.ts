@@ -23,7 +23,7 @@ export interface McpServerOptions {
   allow?: readonly string[]
   /** Milliseconds to wait for the connection, for each page of tools, and for a call; progress restarts the timeout of a call. Default 60,000. */
   timeoutMs?: number
-  /** Maximum number of tools; further tools of the list are dropped. Default 200. */
+  /** Maximum number of tools; further tools are listed in `skipped`. Default 200. */
   maxTools?: number
 }
 
@@ -71,8 +71,8 @@ export async function connectMcpServer(options: McpServerOptions): Promise<McpSe
   return server
 
   async function readTools() {
-    const listed = await listTools(client, { maxTools: options.maxTools ?? 200, timeoutMs })
-    const { tools, skipped } = toToolDefinitions(listed, { server: name, client, queue, allow: options.allow, timeoutMs })
+    const listed = await listTools(client, timeoutMs)
+    const { tools, skipped } = toToolDefinitions(listed, { server: name, client, queue, allow: options.allow, maxTools: options.maxTools ?? 200, timeoutMs })
     return { tools, skipped: [...odd.filter((each) => options.allow?.includes(each.name) ?? true), ...skipped] }
   }
   async function refresh() {

@@ -16,12 +16,14 @@ export interface TolerantTransport {
 
 /**
  * Wraps a transport so that one invalid part of a message does not invalidate the rest: tools with a declaration that the protocol does not
- * allow are removed from the list, `nextCursor: null` ends the list, and content blocks of unknown kinds become marked texts. A request
- * that the server answers with 404 because the session has expired is sent again once in a new session.
+ * allow are removed from the list, a cursor that is not a text or that came before ends it, members that are null count as missing, and
+ * content blocks of unknown kinds become marked texts. A request that the server answers with 404 because the session has expired is sent
+ * again once in a new session.
  */
 export function tolerantTransport(inner: Transport): TolerantTransport {
   const odd: SkippedTool[] = []
   const methods = new Map<unknown, { method: string; isFirstPage: boolean }>()
+  const cursors = new Set<string>()
   const session = createSession(inner)
   let onmessage: Transport['onmessage']
 
@@ -34,15 +36,26 @@ export function tolerantTransport(inner: Transport): TolerantTransport {
     const request = methods.get(message.id)
     methods.delete(message.id)
     if (request?.method === 'tools/list') return { ...message, result: cleanList(message.result, request.isFirstPage) }
-    return request?.method === 'tools/call' ? { ...message, result: cleanResult(message.result) } : message
+    return request?.method === 'tools/call' ? { ...message, result: cleanResult(message.result, session.isLegacy) } : message
   }
-  const cleanList = ({ nextCursor, ...list }: Record<string, unknown>, isFirstPage: boolean) => {
-    if (isFirstPage) odd.length = 0
-    const { tools } = list
-    if (!Array.isArray(tools)) return list
-    const faults = tools.map((tool: unknown) => faultOf(tool, session.isLegacy))
+  const cleanList = ({ nextCursor, ...result }: Record<string, unknown>, isFirstPage: boolean) => {
+    if (isFirstPage) {
+      odd.length = 0
+      cursors.clear()
+    }
+    const list = withoutOddMeta(result)
+    const tools = toolList(list.tools)?.map(withoutNulls)
+    if (!tools) return list
+    const faults = tools.map((tool) => faultOf(tool, session.isLegacy))
     odd.push(...faults.flatMap((fault) => fault ?? []))
-    return { ...list, tools: tools.filter((_, index) => !faults[index]), ...(nextCursor === null || nextCursor === undefined ? {} : { nextCursor }) }
+    return { ...list, tools: tools.filter((_, index) => !faults[index]), ...next(nextCursor) }
+  }
+  // A server that returns to a page that it has sent would never end.
+  const next = (value: unknown) => {
+    const nextCursor = typeof value === 'number' && value !== 0 ? String(value) : value
+    if (typeof nextCursor !== 'string' || nextCursor === '' || cursors.has(nextCursor)) return {}
+    cursors.add(nextCursor)
+    return { nextCursor }
   }
   const send = (message: Message, options?: SendOptions) => {
     if ('method' in message && 'id' in message) methods.set(message.id, { method: message.method, isFirstPage: message.params?.cursor === undefined })
@@ -81,16 +94,64 @@ function faultOf(tool: unknown, isLegacy: boolean): SkippedTool | undefined {
   return { name, reason: `${path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || 'tool'}: ${message.slice(0, 200)}` }
 }
 
-function cleanResult(result: Record<string, unknown>): Record<string, unknown> {
-  if (!Object.hasOwn(result, 'content')) return result
-  const { content } = result
-  if (content === null || content === undefined) return { ...result, content: [] }
-  if (!Array.isArray(content)) return result
+/** Returns the listed tools. Servers in Go send null for an empty list, and some send an object of tools by name. */
+function toolList(tools: unknown): unknown[] | undefined {
+  if (tools === null) return []
+  if (isRecord(tools)) return Object.entries(tools).map(([name, tool]) => (isRecord(tool) ? { name, ...tool } : tool))
+  return Array.isArray(tools) ? tools : undefined
+}
+
+/** Returns a value without its members that are null. Servers in Python send null for each field without a value. */
+function withoutNulls(value: unknown): unknown {
+  return isRecord(value) ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null)) : value
+}
+
+function withoutOddMeta({ _meta, ...result }: Record<string, unknown>): Record<string, unknown> {
+  return isRecord(_meta) ? { ...result, _meta } : result
+}
+
+function cleanResult(result: Record<string, unknown>, isLegacy: boolean): Record<string, unknown> {
+  const { content, isError, structuredContent, ...rest } = withoutOddMeta(result)
+  const data = readStructured(structuredContent, isLegacy)
+  const blocks = readBlocks(content)
+  const isInText = data !== undefined && isLegacy && !isRecord(data)
   return {
-    ...result,
-    content: content.map((block: unknown) => (specTypeSchemas.ContentBlock['~standard'].validate(block).issues ? markUnknownBlock(block) : block)),
+    ...rest,
+    ...(isError === undefined || isError === null ? {} : { isError: isError === true || isError === 1 || String(isError).toLowerCase() === 'true' }),
+    ...(data === undefined || isInText ? {} : { structuredContent: data }),
+    // In protocol versions with a handshake, only an object may be structured content.
+    ...(isInText && Array.isArray(blocks) ? { content: [...blocks, { type: 'text', text: JSON.stringify(data) }] } : {}),
+    ...(!isInText && (blocks !== undefined || Object.hasOwn(result, 'content')) ? { content: blocks } : {}),
   }
 }
+
+/** Reads structured content. An object that a server serialized twice is parsed. */
+function readStructured(data: unknown, isLegacy: boolean): unknown {
+  if (data === null) return undefined
+  if (typeof data !== 'string' || !isLegacy) return data
+  try {
+    const parsed: unknown = JSON.parse(data)
+    return isRecord(parsed) ? parsed : data
+  } catch {
+    return data
+  }
+}
+
+/** Returns content as a list of valid blocks. A text and a single block become a list; any other value is returned as it is. */
+function readBlocks(content: unknown): unknown {
+  if (content === null || content === undefined) return []
+  if (typeof content === 'string') return [{ type: 'text', text: content }]
+  const blocks: unknown = isRecord(content) ? [content] : content
+  return Array.isArray(blocks) ? blocks.map(readBlock) : blocks
+}
+
+function readBlock(block: unknown): unknown {
+  if (isBlock(block)) return block
+  const cleaned = withoutNulls(isRecord(block) && isRecord(block.resource) ? { ...block, resource: withoutNulls(block.resource) } : block)
+  return isBlock(cleaned) ? cleaned : markUnknownBlock(block)
+}
+
+const isBlock = (block: unknown) => !specTypeSchemas.ContentBlock['~standard'].validate(block).issues
 
 /** Sends messages, and opens a new session once if the server does not know the current one. */
 function createSession(inner: Transport) {

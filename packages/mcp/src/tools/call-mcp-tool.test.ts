@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { answerElicitation, toFormProps } from '../elicitation/answer-elicitation.ts'
 import { callMcpTool } from './call-mcp-tool.ts'
 import { createCallQueue } from './call-queue.ts'
-import { listTools } from './list-tools.ts'
 
 type CallOptions = { onprogress(update: { progress: number; total?: number; message?: string }): void }
 
@@ -76,13 +75,6 @@ describe('createCallQueue', () => {
     await expect(aborted).rejects.toThrow('stopped')
     await last
     expect(started).toEqual(['last'])
-  })
-})
-
-describe('listTools', () => {
-  it('keeps at most maxTools tools', async () => {
-    const client = { listTools: async () => ({ tools: [tool, structuredTool, tool] }) } as unknown as Client
-    expect(await listTools(client, { maxTools: 2 })).toEqual([tool, structuredTool])
   })
 })
 

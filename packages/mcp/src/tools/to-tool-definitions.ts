@@ -17,6 +17,8 @@ export interface ToolSource extends ToolConnection {
   server: string
   /** Names of the tools to use. Undefined: all. */
   allow: readonly string[] | undefined
+  /** Maximum number of tools, after `allow`. */
+  maxTools: number
 }
 
 /** Converts the tools of a server to tools of an agent. A tool with an unusable schema is listed in `skipped`; the others are not affected. */
@@ -29,7 +31,7 @@ export function toToolDefinitions(listed: readonly Tool[], source: ToolSource): 
   const tools: ToolDefinition[] = []
   const skipped: SkippedTool[] = []
   for (const [index, tool] of allowed.entries()) {
-    const reason = skipReason(tool)
+    const reason = index < source.maxTools ? skipReason(tool) : `the server has more than ${source.maxTools} tools; raise maxTools, or name the tools in allow`
     if (reason === undefined) tools.push(toDefinition(tool, names[index] ?? tool.name, source))
     else skipped.push({ name: tool.name, reason })
   }
