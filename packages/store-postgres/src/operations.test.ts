@@ -4,7 +4,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../../tooling/test-support/postgres.ts'
 import { createPostgresStore, type PostgresStore } from './create-postgres-store.ts'
+import { openDatabase } from './database/database.ts'
 import { ownerTables } from './database/owner-tables.ts'
+import { readEventPage } from './ports/postgres-run-store.ts'
 import { countRows, ownedTablesSql } from './test-support/count-rows.ts'
 
 let server: PostgresServer
@@ -198,4 +200,18 @@ it('retention keeps a thread to which somebody writes at this moment', async () 
   expect((await store.prune({ runsBefore: Date.now() + 60_000 })).runs).toBe(1)
   await admin.query('COMMIT')
   expect((await store.threads.list(scope)).threads.map(({ thread_id }) => thread_id)).toEqual(['thread'])
+})
+
+it('a page of large events ends after four megabytes, and a log of them is read whole', async () => {
+  const scope = someScope()
+  const run = { run_id: 'large', thread_id: 'large' }
+  const lease = await openRun(scope, run)
+  const sizes = [1, 1_500_000, 1_500_000, 1_500_000, 5_000_000, 5_000_000, 1]
+  for (const size of sizes) await store.storage.commit(scope, { run, lease, events: [{ type: 'state_snapshot', ...run, ts: 1, state: 'x'.repeat(size) }] })
+  const database = await openDatabase({ connectionString: server.url, schema: 'pf', maxConnections: 1, statementTimeoutMs: 30_000 })
+  const pages: number[] = []
+  for (let after = 0; after < sizes.length; after += pages.at(-1) ?? sizes.length)
+    pages.push((await readEventPage(database, scope, { run_id: run.run_id, after })).events.length)
+  await database.close()
+  expect(pages).toEqual([4, 1, 1, 1])
 })

@@ -86,14 +86,19 @@ interface RunRow {
 
 /** Maximum number of events of one page. */
 const pageEvents = 500
+/** Size in bytes after which a page ends. It has at least one event. */
+const pageBytes = 4_000_000
 
 /** Reads the next events of a run; an unknown or foreign run reads as an empty log that has ended. */
 export async function readEventPage(database: Database, scope: Scope, { run_id, after }: { run_id: string; after: number }): Promise<EventPage> {
   const rows = await database.read<{ phase: string; last_seq: number; data: string | null }>(
     `SELECT run.phase, run.last_seq::float8, e.data FROM run
-     LEFT JOIN LATERAL (SELECT seq, data FROM event WHERE event.run = run.n AND seq > $3 ORDER BY seq LIMIT $4) AS e ON true
+     LEFT JOIN LATERAL (
+       SELECT seq, data, sum(octet_length(data)) OVER (ORDER BY seq) - octet_length(data) AS bytes_before
+       FROM (SELECT seq, data FROM event WHERE event.run = run.n AND seq > $3 ORDER BY seq LIMIT $4) AS next
+     ) AS e ON e.bytes_before < $5
      WHERE run.owner = $1 AND run.key = $2 ORDER BY e.seq`,
-    [ownerKey(scope), toKey(run_id), after, pageEvents],
+    [ownerKey(scope), toKey(run_id), after, pageEvents, pageBytes],
   )
   const events = rows.flatMap(({ data }) => (data === null ? [] : [parse<PlannerEvent>(data)]))
   const [first] = rows
