@@ -180,6 +180,7 @@ export const folders = {
     'component-renderer',
     'provider',
     'drafts',
+    'tasks',
     'lab',
     'copilotkit',
     '.',

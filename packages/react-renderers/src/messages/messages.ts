@@ -26,6 +26,7 @@ import type { questionMessages } from './questions.ts'
 import type { reportMessages } from './report.ts'
 import type { selectMessages } from './select.ts'
 import type { tabsMessages } from './tabs.ts'
+import type { taskMessages } from './tasks.ts'
 import type { videoMessages } from './video.ts'
 
 /** All fixed texts of the user interface by part. A message with values is a function of these values. */
@@ -62,6 +63,8 @@ export interface Messages {
   report: typeof reportMessages
   select: typeof selectMessages
   tabs: typeof tabsMessages
+  /** The panel of background work. */
+  tasks: typeof taskMessages
   video: typeof videoMessages
 }
 
