@@ -96,6 +96,8 @@ it.each([
   ['nextCursor: false', (_: unknown) => ({ tools: [tool()], nextCursor: false })],
   ['nextCursor: {}', (_: unknown) => ({ tools: [tool()], nextCursor: {} })],
   ['nextCursor: ""', (_: unknown) => ({ tools: [tool()], nextCursor: '' })],
+  ['an empty cursor whose page follows', (cursor: unknown) => (cursor === undefined ? { tools: [], nextCursor: '' } : { tools: [tool()] })],
+  ['a cursor that does not move', (_: unknown) => ({ tools: [tool()], nextCursor: 'x' })],
   ['a last page with tools: null', (cursor: unknown) => (cursor ? { tools: null } : { tools: [tool()], nextCursor: 'a' })],
   ['a number as cursor', (cursor: unknown) => (cursor === '2' ? { tools: [] } : { tools: [tool()], nextCursor: 2 })],
   ['tools by name', (_: unknown) => ({ tools: { lookup: { inputSchema: { type: 'object' } } } })],
@@ -108,6 +110,18 @@ it.each([
   const server = await connect({ 'tools/list': ({ cursor }) => list(cursor) })
   expect([server.tools.map(({ name }) => name), server.skipped]).toEqual([['odd_lookup'], []])
   await server.close()
+})
+
+it('a list ends at an empty cursor that the server refuses, and at no other', async () => {
+  for (const refused of ['', 'x']) {
+    const list = ({ cursor }: Record<string, unknown>) => (cursor === undefined ? { tools: [tool()], nextCursor: refused } : new Error('Invalid cursor'))
+    const connected = connect({ 'tools/list': list })
+    if (refused === '') {
+      const server = await connected
+      expect(server.tools).toHaveLength(1)
+      await server.close()
+    } else await expect(connected).rejects.toMatchObject({ code: 'protocol' })
+  }
 })
 
 it('a list whose cursors lead back to an earlier page ends there, and is read again after a change', async () => {

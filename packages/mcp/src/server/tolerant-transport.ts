@@ -16,14 +16,15 @@ export interface TolerantTransport {
 
 /**
  * Wraps a transport so that one invalid part of a message does not invalidate the rest: tools with a declaration that the protocol does not
- * allow are removed from the list, a cursor that is not a text or that came before ends it, members that are null count as missing, and
- * content blocks of unknown kinds become marked texts. A request that the server answers with 404 because the session has expired is sent
- * again once in a new session.
+ * allow are removed from the list, a cursor that is not a text or that came before ends it, a tool that an earlier page has is listed once,
+ * members that are null count as missing, and content blocks of unknown kinds become marked texts. A request that the server answers with
+ * 404 because the session has expired is sent again once in a new session.
  */
 export function tolerantTransport(inner: Transport): TolerantTransport {
   const odd: SkippedTool[] = []
-  const methods = new Map<unknown, { method: string; isFirstPage: boolean }>()
+  const methods = new Map<unknown, { method: string; cursor: unknown }>()
   const cursors = new Set<string>()
+  const listed = new Set<string>()
   const session = createSession(inner)
   let onmessage: Transport['onmessage']
 
@@ -32,33 +33,38 @@ export function tolerantTransport(inner: Transport): TolerantTransport {
     onmessage?.(clean(message), extra)
   }
   const clean = <Received>(message: Received): Received => {
-    if (!isRecord(message) || !isRecord(message.result)) return message
+    if (!isRecord(message) || !('result' in message || 'error' in message)) return message
     const request = methods.get(message.id)
     methods.delete(message.id)
-    if (request?.method === 'tools/list') return { ...message, result: cleanList(message.result, request.isFirstPage) }
+    // An empty cursor is a cursor, but some servers mean the end by it and do not know it.
+    if (isRecord(message.error) && request?.method === 'tools/list' && request.cursor === '') return withoutTools(message)
+    if (!isRecord(message.result)) return message
+    if (request?.method === 'tools/list') return { ...message, result: cleanList(message.result, request.cursor === undefined) }
     return request?.method === 'tools/call' ? { ...message, result: cleanResult(message.result, session.isLegacy) } : message
   }
   const cleanList = ({ nextCursor, ...result }: Record<string, unknown>, isFirstPage: boolean) => {
     if (isFirstPage) {
       odd.length = 0
       cursors.clear()
+      listed.clear()
     }
     const list = withoutOddMeta(result)
-    const tools = toolList(list.tools)?.map(withoutNulls)
+    const tools = toolList(list.tools)?.map(withoutNulls).filter(isNew)
     if (!tools) return list
     const faults = tools.map((tool) => faultOf(tool, session.isLegacy))
     odd.push(...faults.flatMap((fault) => fault ?? []))
     return { ...list, tools: tools.filter((_, index) => !faults[index]), ...next(nextCursor) }
   }
+  const isNew = (tool: unknown) => listed.size < listed.add(JSON.stringify(tool)).size
   // A server that returns to a page that it has sent would never end.
   const next = (value: unknown) => {
     const nextCursor = typeof value === 'number' && value !== 0 ? String(value) : value
-    if (typeof nextCursor !== 'string' || nextCursor === '' || cursors.has(nextCursor)) return {}
+    if (typeof nextCursor !== 'string' || cursors.has(nextCursor)) return {}
     cursors.add(nextCursor)
     return { nextCursor }
   }
   const send = (message: Message, options?: SendOptions) => {
-    if ('method' in message && 'id' in message) methods.set(message.id, { method: message.method, isFirstPage: message.params?.cursor === undefined })
+    if ('method' in message && 'id' in message) methods.set(message.id, { method: message.method, cursor: message.params?.cursor })
     return session.send(message, options)
   }
   const transport = new Proxy(inner, {
@@ -76,6 +82,11 @@ export function tolerantTransport(inner: Transport): TolerantTransport {
     },
   })
   return { transport, odd }
+}
+
+/** Replaces an error by an empty page. */
+function withoutTools<Received>({ error, ...message }: Received & { error: unknown }): Received {
+  return { ...message, result: { tools: [] } } as Received
 }
 
 /**

@@ -11,7 +11,7 @@ const defaultAnswers: Answers = {
   'tools/list': () => ({ tools: [scriptedTool()] }),
 }
 
-/** Creates a transport to a server with scripted answers. A request for a method without an answer stays pending. */
+/** Creates a transport to a server with scripted answers; an Error is sent as one. A request for a method without an answer stays pending. */
 export function scriptedServer(overrides: Answers): Transport {
   const answers = { ...defaultAnswers, ...overrides }
   const transport: Transport = {
@@ -20,12 +20,14 @@ export function scriptedServer(overrides: Answers): Transport {
     send: async (message: Message) => {
       if (!('method' in message) || !('id' in message)) return
       const { id, method, params } = message
+      const refuse = (code: number, text: string) => queueMicrotask(() => transport.onmessage?.({ jsonrpc: '2.0', id, error: { code, message: text } }))
       if (!Object.hasOwn(answers, method) && method !== 'tools/call') {
-        queueMicrotask(() => transport.onmessage?.({ jsonrpc: '2.0', id, error: { code: -32601, message: 'No such method.' } }))
+        refuse(-32601, 'No such method.')
         return
       }
       const result = answers[method]?.((params ?? {}) as Record<string, unknown>)
-      if (result !== undefined) queueMicrotask(() => transport.onmessage?.({ jsonrpc: '2.0', id, result } as Message))
+      if (result instanceof Error) refuse(-32602, result.message)
+      else if (result !== undefined) queueMicrotask(() => transport.onmessage?.({ jsonrpc: '2.0', id, result } as Message))
     },
   }
   return transport
