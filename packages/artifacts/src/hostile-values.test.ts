@@ -94,9 +94,9 @@ const values: Record<string, () => unknown> = {
   'an error with a cause': () => new Error('x', { cause: circle() }),
   'a circle': circle,
   '100,000 levels': () => deep(100_000),
-  'a list of holes': () => new Array(9e6),
-  'a list of holes with one item at its end': () => Object.assign(new Array(9e6), { 8999999: { m: 'x' } }),
-  '100,000 fields': () => Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, at])),
+  'a list of holes': () => new Array(2e6),
+  'a list of holes with one item at its end': () => Object.assign(new Array(2e6), { 1999999: { m: 'x' } }),
+  '30,000 fields': () => Object.fromEntries(Array.from({ length: 30_000 }, (_, at) => [`k${at}`, at])),
   'own properties on a list': () => Object.assign([1], { m: 'x', toJSON: 1 }),
   'an object without prototype': () => Object.assign(Object.create(null), { m: 1, __proto__: { a: 1 } }),
   'inherited fields': () => Object.create({ m: 'inherited', list: [1] }),
@@ -126,15 +126,16 @@ describe('no value of a tool', () => {
       for (const [where, put] of Object.entries(locations)) {
         const collector = createArtifactCollector({ runId: 'r' })
         collector.addChunk({ tool: 't', toolCallId: 'c' }, { stream_id: 's', chunk: 1, done: true })
-        const collected = await collector.collect({ tool: 't', toolCallId: 'c' }, put(make()), marks)
-        const shown = JSON.stringify(redact(put(make()), marks, collected))
+        const result = put(make())
+        const collected = await collector.collect({ tool: 't', toolCallId: 'c' }, result, marks)
+        const shown = JSON.stringify(redact(result, marks, collected))
         JSON.parse(shown)
         expect(shown, where).not.toContain('SECRET')
-        for (const read of [toJson, fallbackAnswer, readFinalPayload, (value: unknown) => collectSources(value, marks)]) JSON.stringify(read(put(make())))
+        for (const read of [toJson, fallbackAnswer, readFinalPayload, (value: unknown) => collectSources(value, marks)]) JSON.stringify(read(result))
         JSON.stringify([collector.getAll(), collector.snapshot(), collector.list()])
         expect(JSON.stringify(collected.warnings)).not.toContain('SECRET')
       }
-    }, 60_000)
+    })
   }
 
   it('passes for a placeholder that is none', () => {
