@@ -5,7 +5,7 @@ import { openaiModel } from '@pf/planner/openai'
 import { builtInComponents } from '@pf/registry'
 import { createModelServer } from '@pf/testing'
 import OpenAI from 'openai'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../data/query-client.ts'
 import { createAgents } from '../server/agents.ts'
 import { stories } from './stories.ts'
@@ -198,5 +198,34 @@ describe('the stories that ask', () => {
     expect(calls(events)).toEqual(['run_query', 'run_query', 'render_component'])
     expect(shown(events)).toEqual(['grid'])
     expect(payload(events)?.raw_answer).toMatch(/Fuel economy by origin\*\* \(\d+ rows\)/)
+  })
+})
+
+describe('background work', () => {
+  const settled = async (thread_id: string) => {
+    const [group] = (await agent.tasks?.listGroups(thread_id, scope)) ?? []
+    if (!group || group.tasks.some(({ status }) => status === 'queued' || status === 'running')) throw new Error('The tasks have not ended.')
+    return group
+  }
+
+  it('starts three subagents, whose results from the data are reported as one message after the approval', async () => {
+    const events = await ask('Research three data sets in the background and merge the results')
+    const thread_id = `thread-${runs}`
+    expect(ofType(events, 'task_start').map(({ name }) => name)).toEqual(['Penguins', 'Cars', 'Weather'])
+    expect(payload(events)?.raw_answer).toContain('have started in the background')
+    const group = await vi.waitFor(() => settled(thread_id))
+    expect(group).toMatchObject({ name: 'Three data sets', sealed: true, approval: 'pending' })
+    expect(group.tasks.map(({ name, status, result }) => [name, status, result])).toEqual([
+      ['Penguins', 'done', expect.stringContaining('Gentoo')],
+      ['Cars', 'done', expect.stringContaining('USA')],
+      ['Weather', 'done', expect.stringContaining('2015')],
+    ])
+    expect(await agent.tasks?.decideGroup(group.group_id, 'approve', scope)).toMatchObject({ status: 'done' })
+    const report = await vi.waitFor(async () => {
+      const found = await read(`report:${group.group_id}`)
+      expect(found.length).toBeGreaterThan(0)
+      return found
+    })
+    for (const name of ['Penguins', 'Cars', 'Weather']) expect(payload(report)?.raw_answer).toContain(name)
   })
 })

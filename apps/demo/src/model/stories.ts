@@ -1,5 +1,6 @@
 import type { Story } from '@pf/testing'
 import { askStory } from './stories/ask.ts'
+import { backgroundStory } from './stories/background.ts'
 import { catalogueStory } from './stories/catalogue.ts'
 import { chartStory } from './stories/chart.ts'
 import { chooseStory } from './stories/choose.ts'
@@ -32,6 +33,7 @@ export const stories: readonly Story[] = [
   refuseStory,
   talkStory,
   slowStory,
+  backgroundStory,
   repairStory,
   reportStory,
   explainStory,

@@ -21,6 +21,9 @@ export interface AgentsOptions {
 /** Name of the agent that plans first, which is stored with its runs. */
 export const planAgent = 'plan'
 
+/** Tools of background tasks. They only read, so a task starts without a question. */
+const readingTools = ['list_tables', 'describe_table', 'run_query']
+
 const limits = { deadlineMs: 180_000, modelIdleMs: 60_000 }
 
 /** Creates the three agents of the demo. They share their stores, so a conversation can change between the two chat agents. */
@@ -35,7 +38,7 @@ export function createAgents({ model, database, page, stores, hooks }: AgentsOpt
     hooks,
   } satisfies AgentOptions
   return {
-    react: createAgent({ ...chat, name: 'chat', system: systemPrompt }),
+    react: createAgent({ ...chat, name: 'chat', system: systemPrompt, tasks: { confirm: false, tools: readingTools, limits: { maxSteps: 8 } } }),
     plan: createAgent({ ...chat, name: planAgent, system: planPrompt, strategy: 'plan-execute' }),
     drafts: createDrafts({ model, ports: stores, system: draftPrompt, reasoning: 'hide', limits }),
   }

@@ -1,6 +1,6 @@
 import { useInteraction, useRun } from '@pf/react-renderers'
 import type { ComponentStore, StoreState } from '@pf/react-renderers/store'
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Composer } from './conversation/composer.tsx'
 import { Conversation } from './conversation/conversation.tsx'
 import { StrategySwitch } from './conversation/strategy-switch.tsx'
@@ -11,6 +11,7 @@ import { inspectorPanel, listPanel, usePanel } from './shell/use-panel.ts'
 import { useServer } from './shell/use-server.ts'
 import type { useStrategy } from './shell/use-strategy.ts'
 import { useTab } from './shell/use-tab.ts'
+import { BackgroundWork } from './tasks/background-work.tsx'
 import { ThreadList } from './threads/thread-list.tsx'
 import { useTabSync } from './use-tab-sync.ts'
 
@@ -57,6 +58,10 @@ export function App({ store, thread, strategySelection }: AppProps) {
     if (server.restarts > 0 && mayRestore.current) void restore().catch(() => undefined)
   }, [restore, server.restarts])
 
+  const reload = useCallback(() => {
+    if (mayRestore.current) void restore().catch(() => undefined)
+  }, [restore])
+
   const run_id = state.run.run_id
   const startedRun = run_id !== undefined && state.events.at(-1)?.run_id === run_id ? run_id : undefined
   const tabs = useTabSync({
@@ -85,6 +90,7 @@ export function App({ store, thread, strategySelection }: AppProps) {
       <ThreadList panel={list} current={thread.id} version={`${startedRun ?? ''} ${state.run.status} ${server.restarts}`} />
       <main className="chat">
         <Conversation turns={state.turns} restored={restored} lost={lost} onAsk={ask} onRetry={run.retry} />
+        <BackgroundWork threadId={thread.id} known={known} answered={startedRun ?? ''} onReported={reload} />
         <Composer busy={busy} waiting={waiting} server={server.status} onSend={ask} onStop={run.stop}>
           <StrategySwitch strategy={strategySelection.strategy} locked={busy || waiting} onChoose={strategySelection.choose} />
         </Composer>

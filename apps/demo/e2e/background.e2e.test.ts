@@ -1,0 +1,35 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { askQuestion, latestAnswer, launchBrowser, openPage, waitForEnd } from './open-page.ts'
+import { type Demo, startQuickDemo } from './start-demo.ts'
+
+let demo: Demo
+let browser: Browser
+beforeAll(async () => {
+  ;[demo, browser] = await Promise.all([startQuickDemo(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await demo?.stop()
+})
+
+it('works in the background, and adds the results to the conversation after the approval, also after a reload', async () => {
+  const { page, context, consoleErrors } = await openPage(browser, demo.url)
+  const panel = page.getByRole('region', { name: 'Background work' })
+  expect(await panel.count()).toBe(0)
+  await askQuestion(page, 'Research three data sets in the background')
+  await waitForEnd(page)
+  await page.getByText('1 to approve').waitFor()
+  expect(await panel.getByText('Done').count()).toBe(3)
+  await page.reload()
+  await panel.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('article', { name: 'Answer' }).nth(1).waitFor()
+  const report = latestAnswer(page)
+  for (const text of ['Penguins', 'Gentoo', 'Cars', 'Weather']) await report.getByText(text).first().waitFor()
+  await panel.getByText('Approved').waitFor()
+  await page.reload()
+  await page.getByRole('article', { name: 'Answer' }).nth(1).waitFor()
+  expect(await page.getByRole('article', { name: 'Answer' }).count()).toBe(2)
+  expect(consoleErrors).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,51 @@
+import { createTaskClient } from '@pf/agui-adapter/client'
+import type { TaskClient } from '@pf/core'
+import { TaskPanel, useTasks } from '@pf/react-renderers/tasks'
+import { useEffect, useRef } from 'react'
+
+const client: TaskClient = createTaskClient()
+
+/** A new conversation has no tasks, and the server does not know it yet. */
+const empty: TaskClient = { ...client, listGroups: async () => [] }
+
+export interface BackgroundWorkProps {
+  threadId: string
+  /** True once the server knows the conversation. */
+  known: boolean
+  /** Changes with each answer that has started, because it may have started tasks. */
+  answered: string
+  /** Called when the result of a task was added to the conversation. */
+  onReported(): void
+}
+
+/** The background work of a conversation above the question field, with a badge for what waits for approval. Hidden while there is none. */
+export function BackgroundWork({ threadId, known, answered, onReported }: BackgroundWorkProps) {
+  const tasks = useTasks(known ? client : empty, threadId)
+  const { groups, status, refresh } = tasks
+  const reports = groups.flatMap((group) => [group, ...group.tasks]).filter(({ reported }) => reported).length
+  const seen = useRef<number>(undefined)
+  useEffect(() => {
+    if (status !== 'ready') return
+    // The reports of the first read are in the conversation that the page has loaded.
+    if (seen.current !== undefined && reports > seen.current) onReported()
+    seen.current = reports
+  }, [status, reports, onReported])
+  useEffect(() => {
+    if (answered !== '') void refresh()
+  }, [answered, refresh])
+  if (groups.length === 0) return null
+  const waiting = groups.filter(({ approval }) => approval === 'pending').length
+  return (
+    <div className="work">
+      <details className="work__box" open>
+        <summary className="work__title">
+          Background work
+          {waiting > 0 && <span className="work__badge">{waiting} to approve</span>}
+        </summary>
+        <div className="work__list">
+          <TaskPanel tasks={tasks} />
+        </div>
+      </details>
+    </div>
+  )
+}
