@@ -1,8 +1,9 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { PfError } from '@pf/core'
 import type { Model } from '../model/model.ts'
-import { type Dialect, dropNamed } from '../providers/dialect.ts'
+import type { Dialect } from '../providers/dialect.ts'
 import { streamResponse } from '../providers/stream-response.ts'
+import { adaptRequest } from '../providers/strict-roles.ts'
 import type { AiSdkModelOptions } from './ai-sdk-model-options.ts'
 import { droppable, toCallOptions } from './call-options.ts'
 import { createPartReader } from './part-reader.ts'
@@ -25,17 +26,17 @@ export function aiSdkModel(options: AiSdkModelOptions): Model {
   return {
     name: options.name ?? modelId,
     stream: (request, { signal }) => {
-      let sent: readonly string[] = []
+      const adapted = adaptRequest(request, { dialect, droppable, model: modelId })
       return streamResponse({
         reader: createPartReader(modelId, by),
         signal,
         open: async () => {
-          const made = toCallOptions(options, dialect, request, { by, signal })
-          sent = made.sent
+          const made = toCallOptions(options, dialect, adapted.next(), { by, signal })
+          adapted.sends(made.sent)
           const { stream } = await model.doStream(made.callOptions)
           return stream as unknown as AsyncIterable<unknown>
         },
-        adapt: (refusal) => dropNamed(dialect, refusal, { droppable, sent }),
+        adapt: adapted.adapt,
       })
     },
   }

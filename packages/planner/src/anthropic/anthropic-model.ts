@@ -1,6 +1,7 @@
 import type { Model } from '../model/model.ts'
-import { type Dialect, dropNamed } from '../providers/dialect.ts'
+import type { Dialect } from '../providers/dialect.ts'
 import { streamResponse } from '../providers/stream-response.ts'
+import { adaptRequest } from '../providers/strict-roles.ts'
 import type { AnthropicModelOptions } from './anthropic-model-options.ts'
 import { createEventReader } from './event-reader.ts'
 import { droppable, toMessageBody } from './message-body.ts'
@@ -17,16 +18,16 @@ export function anthropicModel(options: AnthropicModelOptions): Model {
   return {
     name: options.name ?? model,
     stream: (request, { signal }) => {
-      let sent: readonly string[] = []
+      const adapted = adaptRequest(request, { dialect, droppable, model })
       return streamResponse({
         reader: createEventReader(model, by),
         signal,
         open: () => {
-          const made = toMessageBody(options, dialect, request, by)
-          sent = made.sent
+          const made = toMessageBody(options, dialect, adapted.next(), by)
+          adapted.sends(made.sent)
           return client.messages.create(made.body, { signal })
         },
-        adapt: (refusal) => dropNamed(dialect, refusal, { droppable, sent }),
+        adapt: adapted.adapt,
       })
     },
   }

@@ -1,6 +1,7 @@
 import type { Model } from '../model/model.ts'
-import { type Dialect, dropNamed } from '../providers/dialect.ts'
+import type { Dialect } from '../providers/dialect.ts'
 import { streamResponse } from '../providers/stream-response.ts'
+import { adaptRequest } from '../providers/strict-roles.ts'
 import { droppable, toContentRequest } from './content-request.ts'
 import type { GeminiModelOptions } from './gemini-model-options.ts'
 import { createResponseReader } from './response-reader.ts'
@@ -17,16 +18,16 @@ export function geminiModel(options: GeminiModelOptions): Model {
   return {
     name: options.name ?? model,
     stream: (request, { signal }) => {
-      let sent: readonly string[] = []
+      const adapted = adaptRequest(request, { dialect, droppable, model })
       return streamResponse({
         reader: createResponseReader(model, by),
         signal,
         open: () => {
-          const made = toContentRequest(options, dialect, request, { by, signal })
-          sent = made.sent
+          const made = toContentRequest(options, dialect, adapted.next(), { by, signal })
+          adapted.sends(made.sent)
           return client.models.generateContentStream(made.parameters)
         },
-        adapt: (refusal) => dropNamed(dialect, refusal, { droppable, sent }),
+        adapt: adapted.adapt,
       })
     },
   }

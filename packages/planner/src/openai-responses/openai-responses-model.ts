@@ -1,7 +1,8 @@
 import type { Model, StartedResponse } from '../model/model.ts'
-import { type Dialect, dropNamed } from '../providers/dialect.ts'
+import type { Dialect } from '../providers/dialect.ts'
 import { readProviderError } from '../providers/provider-error.ts'
 import { streamResponse } from '../providers/stream-response.ts'
+import { adaptRequest } from '../providers/strict-roles.ts'
 import { isPfError } from '../util/thrown-message.ts'
 import { backgroundStream } from './background-stream.ts'
 import { createResponseEventReader } from './event-reader.ts'
@@ -21,7 +22,7 @@ export function openaiResponsesModel(options: OpenAiResponsesModelOptions): Mode
     name: options.name ?? model,
     stream: (request, { signal }) => {
       const reader = createResponseEventReader(model, { by, resumable: options.background === true })
-      let sent: readonly string[] = []
+      const adapted = adaptRequest(request, { dialect, droppable, model })
       let resume = request.resume?.by === by ? request.resume : undefined
       if (options.background) cancelWithRun(client, reader, signal)
       return streamResponse({
@@ -31,12 +32,12 @@ export function openaiResponsesModel(options: OpenAiResponsesModelOptions): Mode
           const started = resume && (await ask(client, resume, signal))
           resume = undefined
           if (started) return backgroundStream(started, { client, reader, signal })
-          const made = toResponseBody(options, dialect, request, by)
-          sent = made.sent
+          const made = toResponseBody(options, dialect, adapted.next(), by)
+          adapted.sends(made.sent)
           const stream = await client.responses.create(made.body, { signal })
           return made.body.background ? backgroundStream(stream, { client, reader, signal }) : stream
         },
-        adapt: (refusal) => dropNamed(dialect, refusal, { droppable, sent }),
+        adapt: adapted.adapt,
       })
     },
   }

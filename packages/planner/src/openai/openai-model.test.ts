@@ -60,10 +60,10 @@ describe('openaiModel', () => {
     expect(server.requests[1]?.body).not.toHaveProperty('max_tokens')
   })
 
-  it('does not go on asking when a 400 names nothing that could be left out', async () => {
+  it('asks once more when a 400 names nothing that could be left out', async () => {
     server.mode('400')
     await expect(collect({}, { responseFormat: 'json_object' })).rejects.toMatchObject({ code: 'model_unavailable', fields: { status: 400 } })
-    expect(server.requests).toHaveLength(1)
+    expect(server.requests).toHaveLength(2)
   })
 
   it.each([

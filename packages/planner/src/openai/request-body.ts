@@ -1,13 +1,11 @@
 import { isRecord } from '@pf/core/internal'
 import type { ChatCompletionCreateParamsStreaming, ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import type { ModelRequest, ResponseFormat } from '../model/model.ts'
-import { alternatingMessages } from '../providers/alternating-messages.ts'
-import { type Dialect, type Droppable, dropNamed } from '../providers/dialect.ts'
-import type { ProviderError } from '../providers/provider-error.ts'
+import type { Dialect, Droppable } from '../providers/dialect.ts'
 import type { OpenAiModelOptions } from './openai-model-options.ts'
 
 /** Parameters that can be dropped, in this order. `json_schema` stands for a schema as response format; without it, `json_object` is requested. */
-const droppable: Droppable = {
+export const droppable: Droppable = {
   json_schema: /response_format|json_schema|json_object/,
   response_format: /response_format|json_schema|json_object/,
   stream_options: /stream_options/,
@@ -21,8 +19,8 @@ const droppable: Droppable = {
 }
 
 /**
- * Returns the body of a request, without parameters that the endpoint refused before. Of the unsupported parameters, `max_tokens` is
- * replaced by `max_completion_tokens`, and `repeated_roles` and `system` describe roles that the chat template of the model refuses.
+ * Returns the body of a request, without parameters that the endpoint refused before. `max_tokens` is replaced by
+ * `max_completion_tokens`.
  */
 export function toBody(options: OpenAiModelOptions, dialect: Dialect, request: ModelRequest): ChatCompletionCreateParamsStreaming {
   const given = {
@@ -54,40 +52,17 @@ function toResponseFormat(format: ResponseFormat, { unsupported }: Dialect) {
 }
 
 function toMessages({ cacheSystemPrompt }: OpenAiModelOptions, { unsupported }: Dialect, { messages }: ModelRequest): ChatCompletionMessageParam[] {
-  const allowed = unsupported.has('repeated_roles') ? alternatingMessages(messages, { system: !unsupported.has('system') }) : messages
-  return allowed.map(({ role, content }, index) => {
+  return messages.map(({ role, content }, index) => {
     if (index > 0 || role !== 'system' || !cacheSystemPrompt || unsupported.has('cache_control')) return { role, content }
     const part = { type: 'text' as const, text: content, cache_control: { type: 'ephemeral' } }
     return { role, content: [part] }
   })
 }
 
-/**
- * Drops a parameter that a 400 or 422 names as unsupported, or a role that a template refuses, if it was sent. Returns true if the request
- * should be sent again.
- */
-export function adaptBody(dialect: Dialect, body: ChatCompletionCreateParamsStreaming, refusal: ProviderError): boolean {
-  return withoutRoles(dialect, body, refusal) || dropNamed(dialect, refusal, { droppable, sent: sentOf(body) })
-}
-
-function sentOf(body: ChatCompletionCreateParamsStreaming): string[] {
+/** Returns the droppable parameters of a body. */
+export function sentOf(body: ChatCompletionCreateParamsStreaming): string[] {
   const hasSchema = isRecord(body.response_format) && body.response_format.type === 'json_schema'
   // With a schema, the schema is dropped before the entire response format.
   const members = Object.keys(body).filter((name) => name !== 'response_format' || !hasSchema)
   return [...members, ...(hasSchema ? ['json_schema'] : []), ...(Array.isArray(body.messages[0]?.content) ? ['cache_control'] : [])]
-}
-
-/** Matches errors of servers whose chat template requires other roles. Some of them answer 500, because the template throws. */
-const rolesRefused = /\brole|alternat|chat.?template|jinja|user (query|message)|consecutive/i
-const systemRefused = /system/i
-
-/** Changes the roles that are sent: first to alternating messages of user and assistant, then without a system message. */
-function withoutRoles({ unsupported }: Dialect, { messages }: ChatCompletionCreateParamsStreaming, { status, message }: ProviderError): boolean {
-  if ((status !== 400 && status !== 422 && status !== 500) || !rolesRefused.test(message)) return false
-  const hasSystem = messages.some(({ role }) => role === 'system')
-  const isStrict = unsupported.has('repeated_roles')
-  if (isStrict && !hasSystem) return false
-  if (isStrict || (hasSystem && systemRefused.test(message) && !/alternat/i.test(message))) unsupported.add('system')
-  unsupported.add('repeated_roles')
-  return true
 }

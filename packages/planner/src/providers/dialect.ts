@@ -1,3 +1,4 @@
+import { counters } from '../telemetry/counters.ts'
 import type { ProviderError } from './provider-error.ts'
 
 /** The parameters that an endpoint has refused, kept for the lifetime of the model object. */
@@ -15,12 +16,13 @@ export type Droppable = Readonly<Record<string, RegExp>>
 export function dropNamed(
   { unsupported }: Dialect,
   { status, param, message }: ProviderError,
-  { droppable, sent }: { droppable: Droppable; sent: readonly string[] },
+  { droppable, sent, model }: { droppable: Droppable; sent: readonly string[]; model: string },
 ): boolean {
   if (status !== 400 && status !== 422) return false
   const named = `${param} ${message}`
   const name = Object.keys(droppable).find((each) => sent.includes(each) && !unsupported.has(each) && droppable[each]?.test(named))
   if (name === undefined) return false
   unsupported.add(name)
+  counters.adapted(model, name)
   return true
 }

@@ -59,6 +59,12 @@ export function toModelError(error: unknown, begun: boolean): PfError {
   )
 }
 
+/** True for a refused request whose error names neither a parameter nor any other reason that is known. */
+export function isUnexplained(refusal: ProviderError): boolean {
+  const { status, param } = refusal
+  return (status === 400 || status === 422) && param === '' && faultOf(refusal) === 'request'
+}
+
 /** Returns the kind of fault; undefined for a connection error, which has neither a status nor a code. */
 function faultOf({ status, code, type, message }: ProviderError): Fault | undefined {
   const text = `${code} ${type} ${message}`

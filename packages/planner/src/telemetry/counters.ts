@@ -21,6 +21,8 @@ export const counters = {
   tolerated: (kind: string) => meter().createCounter('pf.action.tolerated').add(1, { kind }),
   /** Counts repeated prompts. */
   repair: (kind: string) => meter().createCounter('pf.action.repair').add(1, { kind }),
+  /** Counts parameters and roles that were given up because the endpoint of a model refused them. */
+  adapted: (model: string, change: string) => meter().createCounter('pf.model.adapted').add(1, { 'gen_ai.request.model': model, change }),
   /** Counts results of reviews. */
   reflection: (verdict: 'passed' | 'wanting' | 'failed') => meter().createCounter('pf.reflection').add(1, { verdict }),
   /** Counts verdicts of deciding hooks, except passes. */

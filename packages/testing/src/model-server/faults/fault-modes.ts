@@ -63,6 +63,7 @@ export const faultNames = [
   'unsupported-parameter',
   'unsupported-parameter-text',
   'json-word',
+  'strict-roles',
   'reset',
   'reset-then-ok',
   'stall-headers',

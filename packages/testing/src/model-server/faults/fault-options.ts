@@ -21,6 +21,8 @@ export interface FaultOptions {
   size?: number
   /** The request parameter that `unsupported-parameter` refuses. */
   param?: string
+  /** The text of the error of `strict-roles`, of at most 2,000 characters. */
+  message?: string
 }
 
 const bounds = {
@@ -34,13 +36,15 @@ const bounds = {
   bytes: [1, 1e8],
   chunkSize: [1, 1e8],
   size: [1, 3e7],
-} satisfies Record<Exclude<keyof FaultOptions, 'param'>, [number, number]>
+} satisfies Record<Exclude<keyof FaultOptions, 'param' | 'message'>, [number, number]>
 
 /** Returns a description of each option that is unknown or out of range. */
 export function faultOptionIssues(options: object): string[] {
   return Object.entries(options).flatMap(([name, value]) => {
     if (name === 'param') return typeof value === 'string' && /^\w{1,64}$/.test(value) ? [] : ['param must be the name of a request parameter']
-    if (!Object.hasOwn(bounds, name)) return [`${name.slice(0, 40)} is not an option; the options are ${[...Object.keys(bounds), 'param'].join(', ')}`]
+    if (name === 'message') return typeof value === 'string' && value.length <= 2_000 ? [] : ['message must be a text of at most 2,000 characters']
+    if (!Object.hasOwn(bounds, name))
+      return [`${name.slice(0, 40)} is not an option; the options are ${[...Object.keys(bounds), 'param', 'message'].join(', ')}`]
     const [from, to] = bounds[name as keyof typeof bounds]
     return Number.isSafeInteger(value) && value >= from && value <= to ? [] : [`${name} must be an integer from ${from} to ${to}`]
   })

@@ -98,7 +98,9 @@ interface FaultChoice {
 /** Parses `name` or `name?option=value&…`, from the header or after `#` in a model name. */
 function parseFault(text: string): FaultChoice | { issues: string[] } {
   const [name = '', query = ''] = text.trim().split('?', 2)
-  const options = Object.fromEntries([...new URLSearchParams(query)].map(([key, value]) => [key, key === 'param' ? value : toNumber(value)]))
+  const options = Object.fromEntries(
+    [...new URLSearchParams(query)].map(([key, value]) => [key, key === 'param' || key === 'message' ? value : toNumber(value)]),
+  )
   const issues = faultOptionIssues(options)
   return issues.length > 0 ? { issues } : { name, options }
 }

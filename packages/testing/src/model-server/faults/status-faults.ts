@@ -63,6 +63,10 @@ export const statusFaults = defineFaults({
     applies: sent,
     instead: refuseWith((context) => openAiError(400, `Unrecognized request argument supplied: ${refusedParam(context)}`)),
   },
+  'strict-roles': {
+    applies: ({ request }) => request.messages.some(({ role }, index) => role !== (index % 2 === 0 ? 'user' : 'assistant')),
+    instead: refuseWith(({ options }) => openAiError(400, options.message ?? 'Conversation roles must alternate user/assistant/user/assistant/...')),
+  },
   'json-word': {
     applies: ({ request }) =>
       JSON.stringify(request.body.response_format ?? null).includes('json_object') && !request.messages.some(({ content }) => /json/i.test(content)),
