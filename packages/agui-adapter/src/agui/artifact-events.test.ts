@@ -97,7 +97,7 @@ describe('an event without a counterpart', () => {
   it('is sent with the fields that it has', () => {
     expect(values([{ type: 'tool_call_progress', tool_call_id: 'tc:1', fraction: 0.5 }])).toStrictEqual([{ tool_call_id: 'tc:1', fraction: 0.5 }])
     expect(values([{ type: 'tool_call_progress', tool_call_id: 'tc:1', text: 'Half.' }])).toStrictEqual([{ tool_call_id: 'tc:1', text: 'Half.' }])
-    expect(values([{ type: 'task_progress', task_id: 't1', fraction: undefined, text: 'Half.' } as never])).toStrictEqual([{ task_id: 't1', text: 'Half.' }])
+    expect(values([{ type: 'warning', code: 'w', text: 'Half.', extra: undefined } as never])).toStrictEqual([{ code: 'w', text: 'Half.' }])
   })
 
   it('is not sent for a draft', () => {

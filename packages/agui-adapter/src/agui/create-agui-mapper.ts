@@ -1,12 +1,13 @@
-import type { ErrorCode, JsonValue, PlannerEvent, PlannerEventType } from '@pf/core'
+import type { ErrorCode, PlannerEvent, PlannerEventType } from '@pf/core'
 import type { AguiEvent } from './agui-event.ts'
 import { onArtifactChunk, onArtifactRejected, onArtifactStored, onArtifactUpdate } from './artifact-events.ts'
 import { emitAbort, onFinish } from './finish.ts'
 import { emitPausedEnd, onResume, onRunStart, startWithoutRunStart } from './lifecycle.ts'
 import { linkInteractions } from './link-artifacts.ts'
-import { type AguiMapperOptions, type AguiMapperPhase, type Handler, keepsStreamOpen, type Mapping } from './mapping.ts'
+import { type AguiMapperOptions, type AguiMapperPhase, emitCustom, type Handler, keepsStreamOpen, type Mapping } from './mapping.ts'
 import { emitDueSnapshot, onAnswerReset, onChunk } from './messages.ts'
 import { onStateDelta, onStateSnapshot, onStepComplete, onStepStart } from './state.ts'
+import { taskHandlers } from './task-events.ts'
 import { onCallArgs, onCallEnd, onCallProgress, onCallResult, onCallStart } from './tool-calls.ts'
 import { onUsage } from './usage.ts'
 
@@ -25,15 +26,11 @@ export interface AguiMapper {
   readonly phase: AguiMapperPhase
 }
 
-const envelopeFields = new Set(['type', 'run_id', 'thread_id', 'seq', 'ts', 'step', 'parent_run_id'])
-
 /** Emits a CUSTOM event with the name and the fields of the planner event, for events without an AG-UI counterpart. */
-function customEvent<T extends PlannerEventType>(name: T): Handler<T> {
-  return (mapping, event) => {
-    const fields = Object.entries(event).filter(([key, value]) => !envelopeFields.has(key) && value !== undefined)
-    mapping.emit({ type: 'CUSTOM', name, value: Object.fromEntries(fields) as { [key: string]: JsonValue } })
-  }
-}
+const customEvent =
+  <T extends PlannerEventType>(name: T): Handler<T> =>
+  (mapping, event) =>
+    emitCustom(mapping, name, event)
 
 /** Emits the interactions as a CUSTOM event. The terminal event of the segment lists them as interrupts. */
 const onPause: Handler<'pause'> = (mapping, { interactions }) => {
@@ -70,12 +67,7 @@ const handlers = {
   warning: customEvent('warning'),
   draft_delta: ignored,
   draft_done: ignored,
-  task_start: customEvent('task_start'),
-  task_progress: customEvent('task_progress'),
-  task_pause: customEvent('task_pause'),
-  task_result: customEvent('task_result'),
-  task_group_start: customEvent('task_group_start'),
-  task_group_result: customEvent('task_group_result'),
+  ...taskHandlers,
   finish: onFinish,
 } satisfies { [K in PlannerEventType]: Handler<K> }
 

@@ -88,3 +88,11 @@ export const keepsStreamOpen = (mapping: Mapping) => mapping.client.pf?.tool_res
 
 /** Returns the ids of RUN_STARTED and RUN_FINISHED. */
 export const runIds = ({ threadId, runId }: Mapping) => ({ threadId, runId })
+
+const envelopeFields = new Set(['type', 'run_id', 'thread_id', 'seq', 'ts', 'step', 'parent_run_id'])
+
+/** Emits a CUSTOM event with the fields of a planner event, except those that every event has. */
+export function emitCustom(mapping: Mapping, name: string, event: object): void {
+  const fields = Object.entries(event).filter(([key, value]) => !envelopeFields.has(key) && value !== undefined)
+  mapping.emit({ type: 'CUSTOM', name, value: Object.fromEntries(fields) as { [key: string]: JsonValue } })
+}

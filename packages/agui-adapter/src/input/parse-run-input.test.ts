@@ -324,10 +324,7 @@ describe('the rest of the input', () => {
   it('says how many answers it dropped', () => {
     const resume = Array.from({ length: 101 }, (_, index) => ({ interruptId: `i${index}`, status: 'cancelled' }))
     const { input, warnings } = accepted({ ...newer, resume })
-    expect([input.answers?.length, warnings]).toEqual([
-      100,
-      [{ code: 'resume_dropped', text: 'Of 101 resume entries, all after the first 100 were dropped.' }],
-    ])
+    expect([input.answers?.length, warnings]).toEqual([100, [{ code: 'resume_dropped', text: 'Of 101 resume entries, all after the first 100 were dropped.' }]])
   })
 })
 

@@ -14,6 +14,21 @@ describe('createChatMapper', () => {
     expect(sent({ type: 'artifact_stored', ...stored })).toEqual([{ event: 'artifact_stored', data: { ...stored, url: '/files/a1' } }])
   })
 
+  it('passes the events of background work on', () => {
+    const question = { id: 'q', tool_call_id: 'c', component: 'confirm', props: { message: 'Go on?' }, message_id: 'm' }
+    const events: Bare[] = [
+      { type: 'task_group_start', group_id: 'g', name: 'Reports' },
+      { type: 'task_start', task_id: 't', name: 'Cars', group_id: 'g' },
+      { type: 'task_start', task_id: 'alone', name: 'Alone' },
+      { type: 'task_progress', task_id: 't', fraction: 0.5 },
+      { type: 'task_progress', task_id: 't', text: 'Half.' },
+      { type: 'task_pause', task_id: 't', interactions: [question] } as never,
+      { type: 'task_result', task_id: 't', status: 'ok', summary: 'Cars' },
+      { type: 'task_group_result', group_id: 'g', status: 'ok', summary: 'Reports' },
+    ]
+    expect(sent(...events)).toStrictEqual(events.map(({ type, ...data }) => ({ event: type, data })))
+  })
+
   it('counts the chunks of each stream from 0, and keeps thinking to itself', () => {
     const events = sent(text('a', 'm:1'), thought('hm', 'r:1'), text('b', 'm:1'), textDone('m:1'), text('c', 'm:2'), component('x', {}), component('x', {}))
     expect(events.map(({ event, data }) => [event, (data as { stream_id: string }).stream_id, (data as { seq: number }).seq])).toEqual([

@@ -55,12 +55,16 @@ const handlers = {
   warning: ignored,
   draft_delta: ignored,
   draft_done: ignored,
-  task_start: ignored,
-  task_progress: ignored,
-  task_pause: ignored,
-  task_result: ignored,
-  task_group_start: ignored,
-  task_group_result: ignored,
+  task_start: (_chat, { task_id, name, group_id }) => [{ event: 'task_start', data: { task_id, name, ...(group_id === undefined ? {} : { group_id }) } }],
+  task_progress: (_chat, { task_id, fraction, text }) => [
+    { event: 'task_progress', data: { task_id, ...(fraction === undefined ? {} : { fraction }), ...(text === undefined ? {} : { text }) } },
+  ],
+  task_pause: ({ artifactUrl }, { task_id, interactions }) => [
+    { event: 'task_pause', data: { task_id, interactions: linkInteractions(interactions, artifactUrl) } },
+  ],
+  task_result: (_chat, { task_id, status, summary }) => [{ event: 'task_result', data: { task_id, status, summary } }],
+  task_group_start: (_chat, { group_id, name }) => [{ event: 'task_group_start', data: { group_id, name } }],
+  task_group_result: (_chat, { group_id, status, summary }) => [{ event: 'task_group_result', data: { group_id, status, summary } }],
   finish: onFinish,
 } satisfies { [K in PlannerEventType]: Handler<K> }
 
