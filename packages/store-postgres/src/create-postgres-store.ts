@@ -1,5 +1,5 @@
 import { PfError, type StoreOperations, type StorePorts } from '@pf/core'
-import { createEventFeeds, createListeners, ownerKey, requireNode } from '@pf/core/internal'
+import { createEventFeeds, createListeners, ownerKey, randomId, requireNode } from '@pf/core/internal'
 import { openDatabase } from './database/database.ts'
 import { createCancelRequests } from './ports/cancel-requests.ts'
 import { createEventAppends } from './ports/event-appends.ts'
@@ -122,8 +122,4 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
       await database.close()
     },
   }
-}
-
-function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

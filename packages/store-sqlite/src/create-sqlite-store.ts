@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { PfError, type PlannerEvent, type StoreOperations, type StorePorts } from '@pf/core'
-import { createEventFeeds, createLeaseTable, noSpending, ownerKey, requireNode } from '@pf/core/internal'
+import { createEventFeeds, createLeaseTable, noSpending, ownerKey, randomId, requireNode } from '@pf/core/internal'
 import { type Database, openDatabase } from './client/database.ts'
 import { describeHolder, removeHolderNote, writeHolderNote } from './client/holder-note.ts'
 import { parse, toKey } from './ports/keys.ts'
@@ -99,8 +99,4 @@ async function openExclusively(path: string): Promise<Database> {
       cause: error,
     })
   }
-}
-
-function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,5 +1,5 @@
 import { PfError, type WireEvent } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { isRecord, parseJson } from '@pf/core/internal'
 import { createParser, type ParseError } from 'eventsource-parser'
 
 /** Callbacks for the other data that a connection delivers besides events. */
@@ -71,12 +71,4 @@ function toEvent(data: string): WireEvent['event'] {
   const event = parseJson(data)
   if (!isRecord(event) || typeof event.type !== 'string') throw new PfError('protocol', 'The server sent data that is not an AG-UI event.')
   return event as WireEvent['event']
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,3 +1,5 @@
+import { maxTimerMs } from '@pf/core/internal'
+
 /** Resolves after `ms`, when the signal aborts, or when the browser is online again. */
 export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   const page: Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>> = globalThis
@@ -14,9 +16,6 @@ export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void
     if (signal?.aborted) done()
   })
 }
-
-/** Maximum delay of a timer. A timer with a longer delay fires immediately. */
-const maxTimerMs = 2 ** 31 - 1
 
 /**
  * Creates a signal that aborts with `outer`, or if `reset` was not called for `ms`. It detects half-open connections, which report no

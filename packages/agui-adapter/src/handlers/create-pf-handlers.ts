@@ -1,5 +1,5 @@
 import { PfError } from '@pf/core'
-import { isRecord, requireNode } from '@pf/core/internal'
+import { isRecord, maxTimerMs, requireNode } from '@pf/core/internal'
 import { createCors } from '../http/cors.ts'
 import { defaultLimits } from '../http/http-limits.ts'
 import { createRateLimiter, rateLimitNames } from '../http/rate-limiter.ts'
@@ -11,8 +11,6 @@ import type { PfHandlerOptions } from './pf-handler-options.ts'
 import { createResponder } from './responder.ts'
 import { routeTable } from './route-table.ts'
 
-/** Maximum delay of a timer. A timer with a longer delay fires immediately. */
-const maxTimerMs = 2 ** 31 - 1
 const timerLimits = new Set(['orphanMs', 'leaveMs'])
 
 /** Throws PfError `invalid_config` for invalid options. The message and `fields.faults` list every fault and how to correct it. */

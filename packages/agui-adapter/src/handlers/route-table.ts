@@ -1,3 +1,4 @@
+import { decodePercent } from '@pf/core/internal'
 import { jsonResponse } from '../http/response.ts'
 import { postResume, postToolResult } from '../routes/answers.ts'
 import { getArtifact, getArtifactMeta } from '../routes/artifacts.ts'
@@ -115,10 +116,6 @@ export function matchPath(pattern: string, pathname: string): ReadonlyMap<string
 
 /** Decodes a path segment. An empty or malformed segment does not match, and neither does one with a NUL, which no store accepts. */
 function decode(segment: string): string | undefined {
-  try {
-    const decoded = decodeURIComponent(segment)
-    return decoded === '' || decoded.includes('\0') ? undefined : decoded
-  } catch {
-    return undefined
-  }
+  const decoded = decodePercent(segment)
+  return decoded === '' || decoded?.includes('\0') ? undefined : decoded
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core/internal'
+import { decodePercent, isRecord } from '@pf/core/internal'
 import { plainView } from '../json/plain-view.ts'
 import { type MarkPlan, markOf } from '../marking/mark-plan.ts'
 
@@ -18,14 +18,6 @@ export function needsRootName(observation: unknown, plan: MarkPlan): boolean {
 /** Percent-encodes the characters that have a meaning in a REF or placeholder (`. # % >`, white space, control characters), so that the segment is one word. */
 export function encodeSegment(segment: string): string {
   return segment.replaceAll(/[.#%>\s\p{Cc}]/gu, (character) => encodeURIComponent(character).replaceAll('.', '%2E').replaceAll('#', '%23'))
-}
-
-function decodeSegment(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return undefined
-  }
 }
 
 /** Identifies the call of a REF: the nth call (from 1) of a tool that returned artifacts. */
@@ -54,8 +46,8 @@ export function formatRef(head: RefHead, path: readonly (string | number)[]): st
 export function parseRef(ref: string): ParsedRef | undefined {
   const [head = '', ...rest] = ref.split('.')
   const [name = '', number, ...more] = head.split('#')
-  const tool = decodeSegment(name)
-  const path = rest.map(decodeSegment)
+  const tool = decodePercent(name)
+  const path = rest.map(decodePercent)
   if (tool === undefined || tool === '' || rest.length === 0 || more.length > 0) return undefined
   if (number !== undefined && !/^[1-9]\d{0,6}$/.test(number)) return undefined
   const known = path.filter((segment) => segment !== undefined)

@@ -1,4 +1,4 @@
-import { getOwn, isRecord, LinearRegExp } from '@pf/core/internal'
+import { arrayOrEmpty, getOwn, isRecord, LinearRegExp } from '@pf/core/internal'
 import { readArtifactMark, readProducer, readSourceField } from './artifact-mark.ts'
 import { emptyNode, type SchemaNode } from './schema-node.ts'
 
@@ -56,7 +56,7 @@ export function readNode(schema: unknown, links: NodeLinks): SchemaNode {
 }
 
 function readSame(schema: object, node: SchemaNode, links: NodeLinks) {
-  for (const key of sameLists) for (const child of listOf(getOwn(schema, key))) node.same.push(links.schema(child))
+  for (const key of sameLists) for (const child of arrayOrEmpty(getOwn(schema, key))) node.same.push(links.schema(child))
   for (const key of sameSingles) if (isSchema(getOwn(schema, key))) node.same.push(links.schema(getOwn(schema, key)))
   for (const key of sameMaps) for (const [, child] of entriesOf(getOwn(schema, key))) if (isSchema(child)) node.same.push(links.schema(child))
   for (const key of ['$ref', '$dynamicRef', '$recursiveRef']) {
@@ -80,7 +80,7 @@ function readObject(schema: object, node: SchemaNode, links: NodeLinks) {
 
 function readList(schema: object, node: SchemaNode, links: NodeLinks) {
   const items = getOwn(schema, 'items')
-  for (const child of [...listOf(getOwn(schema, 'prefixItems')), ...listOf(items)]) node.prefix.push(links.schema(child))
+  for (const child of [...arrayOrEmpty(getOwn(schema, 'prefixItems')), ...arrayOrEmpty(items)]) node.prefix.push(links.schema(child))
   for (const rest of [items, getOwn(schema, 'additionalItems'), getOwn(schema, 'unevaluatedItems'), getOwn(schema, 'contains')]) {
     if (isSchema(rest)) node.items.push(links.schema(rest))
   }
@@ -92,7 +92,7 @@ function readTypes(schema: object, node: SchemaNode): Partial<SchemaNode> {
   const objects = names > 0 || node.closed || says(['dependentSchemas'])
   const bare = !says([...objectKeywords, ...listKeywords, ...combining])
   const type = getOwn(schema, 'type')
-  const allows = (name: string) => (type === undefined ? bare : type === name || listOf(type).includes(name))
+  const allows = (name: string) => (type === undefined ? bare : type === name || arrayOrEmpty(type).includes(name))
   const free = !says(combining)
   return {
     objects,
@@ -104,5 +104,4 @@ function readTypes(schema: object, node: SchemaNode): Partial<SchemaNode> {
 }
 
 const isSchema = (value: unknown): boolean => isRecord(value) || typeof value === 'boolean'
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const entriesOf = (value: unknown): [string, unknown][] => (isRecord(value) ? Object.entries(value) : [])

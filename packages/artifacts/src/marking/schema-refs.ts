@@ -1,5 +1,5 @@
 import { readPointer } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { decodePercent, isRecord } from '@pf/core/internal'
 
 /** A schema to which a $ref leads, and the base of references inside it. */
 export interface Resolved {
@@ -29,16 +29,8 @@ function splitOnce(ref: string): [string, string] {
 }
 
 function pointed(start: unknown, fragment: string): unknown {
-  const found = readPointer(start, percentDecoded(fragment))
+  const found = readPointer(start, decodePercent(fragment) ?? fragment)
   return found.found && (isRecord(found.value) || typeof found.value === 'boolean') ? found.value : undefined
-}
-
-function percentDecoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
-  }
 }
 
 const maxValues = 200_000

@@ -3,18 +3,18 @@ import { rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { ArtifactMeta, ArtifactStore } from '@pf/core'
+import { type ByteSpan, spanOf } from '@pf/core/internal'
 import { findArtifact, isExpired, onDisk, orMissing, readRecord, storeFailed } from './file-record.ts'
 import { type FileStoreOptions, type FileStoreState, fileStoreState } from './file-store-state.ts'
 import { type Encoding, recordEnd } from './layout.ts'
 import { putArtifact } from './put-artifact.ts'
 import { dropArtifact, dropUnshared, filesIn, recordsIn } from './remove-files.ts'
 import { removeOwner } from './remove-owner.ts'
-import { type Span, spanOf } from './span.ts'
 
 const pieceBytes = 64 * 1024
 
 /** Yields the bytes of a file, which is opened when reading starts and closed when it ends for any reason. Throws PfError `store_failed` while reading. */
-async function* readBody(path: string, encoding: Encoding, { start, stop }: Span): AsyncGenerator<Uint8Array> {
+async function* readBody(path: string, encoding: Encoding, { start, stop }: ByteSpan): AsyncGenerator<Uint8Array> {
   if (start >= stop) return
   const streams = encoding === 'gzip' ? unpacked(path) : [createReadStream(path, { start, end: stop - 1, highWaterMark: pieceBytes })]
   try {
@@ -35,7 +35,7 @@ function unpacked(path: string): Readable[] {
 }
 
 /** Yields the bytes within a span. Compressed bytes can only be read from the beginning. */
-async function* within(pieces: AsyncIterable<Uint8Array>, { start, stop }: Span): AsyncGenerator<Uint8Array> {
+async function* within(pieces: AsyncIterable<Uint8Array>, { start, stop }: ByteSpan): AsyncGenerator<Uint8Array> {
   let at = 0
   for await (const piece of pieces) {
     const from = Math.max(0, start - at)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type ArtifactMeta, PfError, type Scope } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { isRecord, parseJson } from '@pf/core/internal'
 import type { FileRecord, FileStoreState } from './file-store-state.ts'
 
 /** Converts an error of a file operation to one whose message contains no path: `storage_full` for a full disk or quota, `store_failed` for anything else. */
@@ -45,14 +45,10 @@ export async function readRecord(path: string): Promise<FileRecord | undefined> 
 }
 
 function parseRecord(text: string): FileRecord | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (!isRecord(value) || value.version !== version || !isMeta(value.meta) || typeof value.written !== 'number') return undefined
-    const { meta, written, expires } = value
-    return { meta, written, encoding: value.encoding === 'gzip' ? 'gzip' : 'identity', expires: typeof expires === 'number' ? expires : null }
-  } catch {
-    return undefined
-  }
+  const value = parseJson(text)
+  if (!isRecord(value) || value.version !== version || !isMeta(value.meta) || typeof value.written !== 'number') return undefined
+  const { meta, written, expires } = value
+  return { meta, written, encoding: value.encoding === 'gzip' ? 'gzip' : 'identity', expires: typeof expires === 'number' ? expires : null }
 }
 
 function isMeta(value: unknown): value is ArtifactMeta {

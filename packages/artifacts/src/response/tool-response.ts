@@ -1,5 +1,5 @@
 import { type JsonSchema, PfError, type ToolContext } from '@pf/core'
-import { getOwn, isRecord } from '@pf/core/internal'
+import { getOwn, isRecord, metadataFields } from '@pf/core/internal'
 
 const string = { type: 'string' }
 
@@ -54,15 +54,13 @@ export function executionMetadata(context: RunContext, now: number, skill_id?: s
   }
 }
 
-const texts = ['context_id', 'request_id', 'trace_id', 'user_id', 'tool_name', 'executed_at'] as const
-
 /** Builds a response; `artifact_id` must be unique, e.g. crypto.randomUUID(). Throws PfError `invalid_input` with the name of each missing part. */
 export function toolResponse<Artifact>(response: ToolResponse<Artifact>): ToolResponse<Artifact> {
   const { artifact_id, artifact, _metadata, mcp_execution_id } = response
   const given: Partial<ExecutionMetadata> = isRecord(_metadata) ? _metadata : {}
   const missing = [
     ...(isText(artifact_id) ? [] : ['artifact_id']),
-    ...texts.filter((name) => !isText(given[name])).map((name) => `_metadata.${name}`),
+    ...metadataFields.filter((name) => !isText(given[name])).map((name) => `_metadata.${name}`),
     ...(isText(given.executed_at) && !isTime(given.executed_at) ? ['_metadata.executed_at as ISO 8601'] : []),
   ]
   if (missing.length > 0) throw new PfError('invalid_input', `toolResponse needs ${missing.join(', ')}.`, { fields: { missing } })

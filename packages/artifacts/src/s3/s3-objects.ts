@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { Span } from '../node/span.ts'
+import type { ByteSpan } from '@pf/core/internal'
 import type { S3Client } from './s3-client.ts'
 import { isTransient, S3Refusal, s3Failure } from './s3-failure.ts'
 import { elementsOf, escapeXml, textOf } from './s3-xml.ts'
@@ -37,7 +37,7 @@ export function readObject(client: S3Client, key: string): Promise<string | unde
 }
 
 /** Yields bytes of an object. An interrupted download is continued at the same position. */
-export async function* readSpan(client: S3Client, key: string, { start, stop }: Span): AsyncGenerator<Uint8Array> {
+export async function* readSpan(client: S3Client, key: string, { start, stop }: ByteSpan): AsyncGenerator<Uint8Array> {
   let at = start
   while (at < stop) {
     const before = at

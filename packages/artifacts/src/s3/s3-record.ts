@@ -1,5 +1,5 @@
 import type { ArtifactMeta } from '@pf/core'
-import { freezeJson, isRecord } from '@pf/core/internal'
+import { freezeJson, isRecord, parseJson } from '@pf/core/internal'
 
 /** The record of an artifact in a bucket. */
 export interface S3Record {
@@ -11,11 +11,7 @@ export interface S3Record {
 
 /** Reads the record in a text; undefined for a text that is not a record. */
 export function readRecord(text: string): S3Record | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (!isRecord(value) || value.version !== 1 || typeof value.object !== 'string' || !isRecord(value.meta)) return undefined
-    return freezeJson(value) as unknown as S3Record
-  } catch {
-    return undefined
-  }
+  const value = parseJson(text)
+  if (!isRecord(value) || value.version !== 1 || typeof value.object !== 'string' || !isRecord(value.meta)) return undefined
+  return freezeJson(value) as unknown as S3Record
 }

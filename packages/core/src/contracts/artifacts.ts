@@ -27,6 +27,9 @@ export interface ArtifactReference {
 /** Maximum number of data references in one component. The server resolves at most this number, and the page loads at most this number. */
 export const maxReferences = 64
 
+/** Names of the fields that the `_metadata` of a tool response must have, each a non-empty string. */
+export const metadataFields = ['context_id', 'request_id', 'trace_id', 'user_id', 'tool_name', 'executed_at'] as const
+
 /** A reference that a model writes in place of data. It points into an artifact of the same run. */
 export interface DataReference {
   $artifact: string

@@ -1,4 +1,4 @@
-import { parsePointer } from '../json/pointer.ts'
+import { decodePercent, parsePointer } from '../json/pointer.ts'
 import { getOwn, isRecord } from '../json/records.ts'
 import { type JsonNode, walkJson } from '../json/walk-json.ts'
 import { SchemaFault } from './schema-fault.ts'
@@ -35,7 +35,8 @@ export function createResolver(root: Record<string, unknown>): ResolveReference 
     const [address = '', ...rest] = reference.split('#')
     const resource = address === '' ? base : addresses.get(absolute(address, addressOf.get(base)))
     if (!resource) throw new SchemaFault(`it refers to ${quote(reference)}, and references to other documents are not fetched`)
-    const fragment = decode(rest.join('#'))
+    const encoded = rest.join('#')
+    const fragment = decodePercent(encoded) ?? encoded
     const found = fragment === '' || fragment.startsWith('/') ? follow(resource, fragment) : anchors.get(fragment)
     if (!found || (!isRecord(found.schema) && typeof found.schema !== 'boolean'))
       throw new SchemaFault(`its reference ${quote(reference)} resolves to no schema, or to more than one`)
@@ -68,14 +69,6 @@ function follow(resource: Record<string, unknown>, pointer: string): Located | u
     located = { schema, base: isRecord(schema) && hasAddress(schema) ? schema : located.base }
   }
   return located
-}
-
-function decode(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
-  }
 }
 
 const quote = (text: string) => JSON.stringify(text.slice(0, 100))

@@ -29,3 +29,12 @@ export function readTokens(root: unknown, tokens: readonly string[]): { found: b
   }
   return { found: true, value }
 }
+
+/** Decodes percent-encoded text, such as a pointer in the fragment of a URI. Returns undefined if it is malformed. */
+export function decodePercent(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

@@ -15,6 +15,11 @@ export function getOwn(target: unknown, key: string): unknown {
   return typeof target === 'object' && target !== null && Object.hasOwn(target, key) ? (target as Record<string, unknown>)[key] : undefined
 }
 
+/** Returns the value if it is an array, otherwise an empty array. */
+export function arrayOrEmpty(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
 /** True for JSON objects, i.e. for objects other than arrays. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -6,6 +6,7 @@ import type { EventLog, StorePorts } from '../contracts/ports.ts'
 import { freezeJson } from '../json/freeze-json.ts'
 import { createAuditStore } from '../stores/audit-log.ts'
 import { createLeaseTable, type LeaseTable } from '../stores/lease-table.ts'
+import { randomId } from '../stores/random-id.ts'
 import { noSpending } from '../stores/spending.ts'
 import { createTokenBuckets } from '../stores/token-buckets.ts'
 import { createMemoryArtifacts, type MemoryArtifactLimits } from './memory-artifacts.ts'
@@ -164,8 +165,4 @@ export function createMemoryStore({ now = Date.now, newId = randomId, ...given }
     spending: { read: async (scope, accounts) => accounts.map((account) => spaces.peek(scope)?.spending.get(account) ?? noSpending) },
     tasks: createMemoryTaskStore(spaces, { now, newId }),
   }
-}
-
-function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -5,6 +5,7 @@ import { PfError } from '../errors/pf-error.ts'
 import { freezeJson } from '../json/freeze-json.ts'
 import { sha256Hex } from '../json/hash-json.ts'
 import { requireBytes } from '../json/utf8.ts'
+import { artifactTooLarge, piecesOf, spanOf } from '../stores/artifact-bytes.ts'
 import { pageOf } from '../stores/page-of.ts'
 import type { StoreEnvironment } from '../stores/store-environment.ts'
 import type { MemoryArtifact, OwnerSpace, OwnerSpaces } from './owner-spaces.ts'
@@ -16,20 +17,13 @@ import type { MemoryArtifact, OwnerSpace, OwnerSpaces } from './owner-spaces.ts'
 async function readBytes(body: Uint8Array | AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
   let size = 0
-  for await (const piece of isStream(body) ? body : [body]) {
+  for await (const piece of piecesOf(body)) {
     const bytes = requireBytes(piece)
     size += bytes.byteLength
-    checkSize(size, maxBytes)
+    if (size > maxBytes) throw artifactTooLarge(maxBytes)
     pieces.push(new Uint8Array(bytes))
   }
   return pieces.length === 1 && pieces[0] ? pieces[0] : join(pieces, size)
-}
-
-const isStream = (body: unknown): body is AsyncIterable<unknown> => typeof body === 'object' && body !== null && Symbol.asyncIterator in body
-
-function checkSize(size: number, maxBytes: number) {
-  if (size > maxBytes)
-    throw new PfError('too_large', `The artifact exceeds ${maxBytes} bytes. Store less, or raise maxArtifactBytes.`, { fields: { limit: maxBytes } })
 }
 
 function join(pieces: Uint8Array[], size: number): Uint8Array {
@@ -45,17 +39,14 @@ function join(pieces: Uint8Array[], size: number): Uint8Array {
 const pieceBytes = 64 * 1024
 
 /** Yields copies of the bytes of a range in pieces of at most 64 KiB. Both ends are inclusive; an end after the last byte is treated as the last byte. */
-function sliceBytes(bytes: Uint8Array, { start, end = bytes.byteLength - 1 }: ByteRange = { start: 0 }): AsyncIterable<Uint8Array> {
-  if (!isOffset(start) || !(isOffset(end) || end === -1)) throw new PfError('invalid_input', 'The ends of a byte range must be integers of at least 0.')
-  const stop = Math.min(end + 1, bytes.byteLength)
+function sliceBytes(bytes: Uint8Array, range: ByteRange | undefined): AsyncIterable<Uint8Array> {
+  const { start, stop } = spanOf(range, bytes.byteLength)
   return {
     async *[Symbol.asyncIterator]() {
       for (let at = start; at < stop; at += pieceBytes) yield bytes.slice(at, Math.min(at + pieceBytes, stop))
     },
   }
 }
-
-const isOffset = (value: number) => Number.isSafeInteger(value) && value >= 0
 
 /** Compresses bytes with gzip, using the streams that servers, edge runtimes and browsers provide. */
 function gzipBytes(bytes: Uint8Array): Promise<Uint8Array> {

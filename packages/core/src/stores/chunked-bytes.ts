@@ -1,6 +1,7 @@
 import type { ArtifactPage, ByteRange } from '../contracts/artifact-store.ts'
 import { PfError } from '../errors/pf-error.ts'
 import { requireBytes } from '../json/utf8.ts'
+import { artifactTooLarge, piecesOf, spanOf } from './artifact-bytes.ts'
 import { type JsonBytes, pageOf } from './page-of.ts'
 
 /** Number of bytes of a chunk of an artifact in a database. */
@@ -30,11 +31,10 @@ export async function writeChunks(body: Uint8Array | AsyncIterable<Uint8Array>, 
     k += 1
     await write(k - 1, full)
   }
-  for await (const piece of isStream(body) ? body : [body]) {
+  for await (const piece of piecesOf(body)) {
     const given = requireBytes(piece)
     bytes += given.byteLength
-    if (bytes > maxBytes)
-      throw new PfError('too_large', `The artifact exceeds ${maxBytes} bytes. Store less, or raise maxArtifactBytes.`, { fields: { limit: maxBytes } })
+    if (bytes > maxBytes) throw artifactTooLarge(maxBytes)
     observe(given)
     for (let at = 0; at < given.byteLength; ) {
       const part = given.subarray(at, at + chunkBytes - filled)
@@ -47,8 +47,6 @@ export async function writeChunks(body: Uint8Array | AsyncIterable<Uint8Array>, 
   await flush()
   return bytes
 }
-
-const isStream = (body: unknown): body is AsyncIterable<unknown> => typeof body === 'object' && body !== null && Symbol.asyncIterator in body
 
 /** Stored chunks. `read` resolves to undefined for a chunk that is no longer stored. */
 export interface ChunkSource {
@@ -63,9 +61,7 @@ export interface ChunkSource {
  * `invalid_input` for a range that is not in whole bytes from 0, and, while reading, `store_failed` if a chunk is missing.
  */
 export function readChunks({ size, range, read }: ChunkSource): AsyncIterable<Uint8Array> {
-  const { start, end = size - 1 } = range ?? { start: 0 }
-  if (!isOffset(start) || !(isOffset(end) || end === -1)) throw new PfError('invalid_input', 'The ends of a byte range must be integers of at least 0.')
-  const stop = Math.min(end + 1, size)
+  const { start, stop } = spanOf(range, size)
   return {
     async *[Symbol.asyncIterator]() {
       for (let at = start; at < stop; ) {
@@ -79,8 +75,6 @@ export function readChunks({ size, range, read }: ChunkSource): AsyncIterable<Ui
     },
   }
 }
-
-const isOffset = (value: number) => Number.isSafeInteger(value) && value >= 0
 
 /** Pages of JSON artifacts. */
 export interface JsonPages {

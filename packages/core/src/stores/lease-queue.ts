@@ -1,4 +1,5 @@
 import type { Lease, LeaseOptions, LeaseResource, LeaseResult } from '../contracts/leases.ts'
+import { maxTimerMs } from '../contracts/timers.ts'
 import type { StoreEnvironment } from './store-environment.ts'
 
 /** The lease on one resource, and the callers that wait for it. */
@@ -20,9 +21,6 @@ interface Waiter {
   readonly ttlMs: number
   resolve(result: LeaseResult): void
 }
-
-/** Maximum delay of a timer. The timer for a later expiry is set again when this delay has passed. */
-const maxTimerMs = 2 ** 31 - 1
 
 /**
  * Creates a free lease. An expired lease stays valid until another caller takes it. Timers exist only while a caller waits: one for its

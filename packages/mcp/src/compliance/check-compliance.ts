@@ -1,9 +1,9 @@
 import type { CallToolResult, Client, Tool } from '@modelcontextprotocol/client'
-import { isRecord } from '@pf/core/internal'
+import { isRecord, metadataFields } from '@pf/core/internal'
 import { compileServerSchema } from '../schemas/schema-fault.ts'
 import { listTools } from '../tools/list-tools.ts'
 import { readContent } from '../tools/read-content.ts'
-import { type Check, check, checkDeclaration, metadataFields } from './check-declaration.ts'
+import { type Check, check, checkDeclaration } from './check-declaration.ts'
 
 /** Checks a result against the declaration of its tool: structured content, validity, metadata, the same content as JSON text, and a readable summary. */
 function checkResult(tool: Tool, result: CallToolResult, standard: boolean): Check[] {

@@ -18,8 +18,6 @@ export const check = (id: string, passed: boolean, [passDetail, failDetail]: rea
 
 /** Required fields of the standard shape. */
 export const standardFields = ['artifact_id', 'artifact', '_metadata'] as const
-/** Required fields of `_metadata`. */
-export const metadataFields = ['context_id', 'request_id', 'trace_id', 'user_id', 'tool_name', 'executed_at'] as const
 
 /** Checks the declaration of a tool: its description, its schemas, the standard shape, and the output fields that later calls can reference. */
 export function checkDeclaration({ description, inputSchema, outputSchema }: Tool, standard: boolean): { checks: Check[]; references: string[] } {

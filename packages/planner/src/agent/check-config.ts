@@ -8,7 +8,7 @@ import type { AgentOptions } from '../options/agent-options.ts'
 import { budgetFaults } from '../options/budget-options.ts'
 import { defaultLimits } from '../options/limits.ts'
 import { reflectionFaults } from '../options/reflection-options.ts'
-import { taskFaults } from '../options/task-options.ts'
+import { maxOptionNumber, taskFaults } from '../options/task-options.ts'
 import { taskToolNames } from '../tasks/task-tools.ts'
 import { metaToolNames } from '../toolset/meta-tools.ts'
 
@@ -23,7 +23,6 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   reasoningEffort: ['low', 'medium', 'high', 'auto'],
 }
 const ports = ['storage', 'events', 'pending', 'artifacts', 'threads']
-const maxNumber = 2 ** 31 - 1
 
 /** Returns every fault of an agent's configuration, described so that the host can correct it; empty if there is none. */
 export function configFaults(options: AgentOptions): string[] {
@@ -93,7 +92,7 @@ function backgroundFaults({ tasks, ports: given, strategy, richOutput, tools }: 
 
 function recoveryFaults({ recoveryMs }: AgentOptions): string[] {
   if (recoveryMs === undefined || recoveryMs === false) return []
-  return Number.isInteger(recoveryMs) && recoveryMs >= 100 && recoveryMs <= maxNumber ? [] : ['recoveryMs must be false or an integer of at least 100']
+  return Number.isInteger(recoveryMs) && recoveryMs >= 100 && recoveryMs <= maxOptionNumber ? [] : ['recoveryMs must be false or an integer of at least 100']
 }
 
 function modelFaults({ model }: AgentOptions): string[] {
@@ -167,7 +166,7 @@ function limitFaults({ limits = {} }: AgentOptions): string[] {
   return Object.entries(limits).flatMap(([name, value]) => {
     if (!Object.hasOwn(defaultLimits, name)) return [`limits.${name.slice(0, 40)} is not a limit; the limits are ${Object.keys(defaultLimits).join(', ')}`]
     const min = name === 'repairAttempts' || name === 'modelRetries' ? 0 : 1
-    return Number.isInteger(value) && value >= min && value <= maxNumber ? [] : [`limits.${name} must be an integer from ${min} to ${maxNumber}`]
+    return Number.isInteger(value) && value >= min && value <= maxOptionNumber ? [] : [`limits.${name} must be an integer from ${min} to ${maxOptionNumber}`]
   })
 }
 
@@ -217,7 +216,7 @@ function faultsOfTool(tool: unknown, index: number, meta: readonly string[]): st
     ...(isRecord(tool.input) && (tool.input.type === undefined || tool.input.type === 'object')
       ? []
       : [`${label}: input must be a JSON Schema of type object`]),
-    ...(tool.timeoutMs === undefined || (Number.isInteger(tool.timeoutMs) && Number(tool.timeoutMs) > 0 && Number(tool.timeoutMs) <= maxNumber)
+    ...(tool.timeoutMs === undefined || (Number.isInteger(tool.timeoutMs) && Number(tool.timeoutMs) > 0 && Number(tool.timeoutMs) <= maxOptionNumber)
       ? []
       : [`${label}: timeoutMs must be an integer, in milliseconds`]),
   ]

@@ -1,4 +1,5 @@
 import { PfError, type ToolDefinition } from '@pf/core'
+import { randomId } from '@pf/core/internal'
 import { buildCatalogPrompt, createPolicy, listComponents, type Policy, type PolicyOptions } from '@pf/registry'
 import { compileApprovals } from '../approvals/rules.ts'
 import { compileBudgets } from '../budgets/ledger.ts'
@@ -15,7 +16,6 @@ import { compileTool } from '../tools/compile-tool.ts'
 import { createMetaTools } from '../toolset/meta-tools.ts'
 import { responseFormatOf } from '../toolset/response-format.ts'
 import { accessibleTools, createOffers } from '../toolset/tool-access.ts'
-import { newId } from '../util/new-id.ts'
 import { createSignal } from '../util/signal.ts'
 import { thrownMessage } from '../util/thrown-message.ts'
 import { configFaults, throwFaults } from './check-config.ts'
@@ -104,7 +104,7 @@ function compileOne(options: AgentOptions, { tasks, onError, teachesTasks: task 
     jobTools: new Map(),
     subagent: undefined,
     now: options.now ?? Date.now,
-    newId: options.newId ?? newId,
+    newId: options.newId ?? randomId,
   }
 }
 

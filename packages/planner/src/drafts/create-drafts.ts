@@ -1,9 +1,9 @@
 import { type DraftChange, type DraftConfirmation, type DraftPort, type DraftRecord, type DraftStore, type Lease, PfError, type Scope } from '@pf/core'
+import { randomId } from '@pf/core/internal'
 import { type Agent, createAgent } from '../agent/create-agent.ts'
 import { freezeScope } from '../agent/freeze-scope.ts'
 import type { AgentOptions } from '../options/agent-options.ts'
 import { type DraftLockOptions, withDraftLock } from '../strategies/artifact-first/draft-lock.ts'
-import { newId as randomId } from '../util/new-id.ts'
 
 /** The location of a draft. */
 interface DraftTarget extends DraftLockOptions {

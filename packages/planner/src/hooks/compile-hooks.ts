@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core/internal'
+import { isRecord, maxTimerMs } from '@pf/core/internal'
 import type { DecidingHooks, HookStage } from './hook-types.ts'
 
 /** A compiled hook. */
@@ -15,7 +15,6 @@ export type Checks = { readonly [Stage in HookStage]?: CompiledHook }
 
 const stages = ['beforeModel', 'afterModel', 'beforeTool', 'afterTool', 'onAnswerDelta'] as const satisfies readonly HookStage[]
 const defaultTimeoutMs = 5_000
-const maxTimeoutMs = 2 ** 31 - 1
 
 /** Compiles hooks that were validated by `hookFaults`. */
 export function compileHooks(hooks: DecidingHooks = {}): Checks {
@@ -47,7 +46,7 @@ function faultsOf(stage: HookStage, given: unknown): string[] {
   const { guard, timeoutMs, tools } = given
   return [
     ...(guard === undefined || typeof guard === 'boolean' ? [] : [`hooks.${stage}.guard must be true or false`]),
-    ...(timeoutMs === undefined || (Number.isInteger(timeoutMs) && Number(timeoutMs) > 0 && Number(timeoutMs) <= maxTimeoutMs)
+    ...(timeoutMs === undefined || (Number.isInteger(timeoutMs) && Number(timeoutMs) > 0 && Number(timeoutMs) <= maxTimerMs)
       ? []
       : [`hooks.${stage}.timeoutMs must be an integer, in milliseconds`]),
     ...(tools === undefined || (stage.endsWith('Tool') && Array.isArray(tools) && tools.every((name) => typeof name === 'string'))

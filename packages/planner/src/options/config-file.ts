@@ -1,5 +1,5 @@
 import { PfError } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { isRecord, setOwn } from '@pf/core/internal'
 import type { AgentOptions } from './agent-options.ts'
 
 /** Options with the names used in configuration files. Each may be given in place of its camelCase form. */
@@ -44,7 +44,7 @@ function renamed(given: object, { wanted, prefix, faults }: Renaming): Record<st
   for (const [key, value] of Object.entries(given)) {
     const name = wanted(key) ? camel(key) : key
     if (name !== key && Object.hasOwn(given, name)) faults.push(`${prefix}${key} and ${prefix}${name} are the same option`)
-    Object.defineProperty(result, name, { value, enumerable: true, configurable: true, writable: true })
+    setOwn(result, name, value)
   }
   return result
 }

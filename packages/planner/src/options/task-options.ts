@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core/internal'
+import { isRecord, maxTimerMs } from '@pf/core/internal'
 import type { Signal } from '../util/signal.ts'
 import type { AgentLimits } from './limits.ts'
 
@@ -62,7 +62,8 @@ export const defaultTaskOptions = Object.freeze({
 } as const)
 
 const lowest: Readonly<Partial<Record<keyof TaskOptions, number>>> = { contextMessages: 0, maxConcurrent: 0, retryMs: 0, pollMs: 10 }
-const maxNumber = 2 ** 31 - 1
+/** Maximum of a number in the options. The times among them must fit a timer. */
+export const maxOptionNumber = maxTimerMs
 
 /** Returns the faults of the options, described so that the host can correct them. */
 export function taskFaults(given: unknown): string[] {
@@ -84,6 +85,6 @@ function numberFault(name: string, value: unknown): string[] {
   if (!Object.hasOwn(defaultTaskOptions, name))
     return [`tasks.${name} is not an option; the options are ${[...Object.keys(defaultTaskOptions), 'tools', 'limits'].join(', ')}`]
   const min = lowest[name as keyof TaskOptions] ?? 1
-  if (value === undefined || (Number.isInteger(value) && Number(value) >= min && Number(value) <= maxNumber)) return []
+  if (value === undefined || (Number.isInteger(value) && Number(value) >= min && Number(value) <= maxOptionNumber)) return []
   return [`tasks.${name} must be an integer of at least ${min}`]
 }

@@ -1,5 +1,5 @@
 import { readPointer } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { decodePercent, isRecord } from '@pf/core/internal'
 
 /** The target of a `$ref`. */
 export type RefTarget = { found: true; schema: unknown } | { found: false }
@@ -33,7 +33,7 @@ export function createRefReader(document: unknown): (ref: string, from: object) 
 function find(url: string, { resources, anchors }: SchemaIndex): RefTarget {
   const { address, hash } = partsOf(url)
   if (!resources.has(address)) return nowhere
-  const fragment = decode(hash)
+  const fragment = decodePercent(hash)
   if (fragment === undefined) return nowhere
   if (fragment === '') return { found: true, schema: resources.get(address) }
   if (fragment.startsWith('/')) return atPointer(resources.get(address), fragment)
@@ -68,7 +68,7 @@ function enter(schema: Record<string, unknown>, outer: string, { resources, anch
   const { address: base, hash } = partsOf(url)
   if (base !== outer && !resources.has(base)) resources.set(base, schema)
   // In draft 7, anchors are written as an `$id`.
-  for (const anchor of [schema.$anchor, decode(hash)])
+  for (const anchor of [schema.$anchor, decodePercent(hash)])
     if (typeof anchor === 'string' && anchor !== '' && !anchors.has(`${base}#${anchor}`)) anchors.set(`${base}#${anchor}`, schema)
   return base
 }
@@ -82,14 +82,6 @@ function addressOf(ref: string, base: string): string | undefined {
   if (ref === '') return base
   try {
     return new URL(ref, base).href
-  } catch {
-    return undefined
-  }
-}
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { isRecord, parseJson } from '@pf/core/internal'
 import type { ModelMessage } from '../model/model.ts'
 import { clampJson } from '../util/clamp-json.ts'
 
@@ -26,12 +26,4 @@ function shorten(message: ModelMessage): ModelMessage {
   const value = parseJson(message.content)
   if (!isRecord(value)) return { ...message, content: `${message.content.slice(0, maxObservation).toWellFormed()}… (cut)` }
   return { ...message, content: JSON.stringify(clampJson(value as JsonValue, maxObservation).value) }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,5 @@
 import type { ActionFormat, AgentInput, ChatMessage, JsonValue } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { isRecord, parseJson, parseJsonOrText } from '@pf/core/internal'
 import type { ModelMessage } from '../model/model.ts'
 import { clampJson } from '../util/clamp-json.ts'
 import { actionMessage, observationMessage } from './transcript-messages.ts'
@@ -60,20 +60,12 @@ function strayResult(message: ToolMessage, options: HistoryOptions & { called: S
 
 function resultValue(message: ToolMessage, maxChars: number): JsonValue {
   if (message.error !== undefined) return { error: { message: message.error.slice(0, 1_000) } }
-  return clampJson(parseJson(message.content), maxChars).value
+  return clampJson(parseJsonOrText(message.content), maxChars).value
 }
 
 function parseArgs(text: string): Record<string, unknown> {
   const value = parseJson(text)
   return isRecord(value) ? value : {}
-}
-
-function parseJson(text: string): JsonValue {
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch {
-    return text.toWellFormed()
-  }
 }
 
 /** A note about the request or the page, passed to the model as data. */

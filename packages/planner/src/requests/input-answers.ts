@@ -1,4 +1,5 @@
-import type { AgentInput, AnswerEnvelope, InteractionRecord, JsonValue, Scope, ValidationIssue } from '@pf/core'
+import type { AgentInput, AnswerEnvelope, InteractionRecord, Scope, ValidationIssue } from '@pf/core'
+import { parseJsonOrText } from '@pf/core/internal'
 import { resolutionOf } from '../questions/question-outcome.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
 import { newUserMessages } from '../segments/make-handover.ts'
@@ -80,13 +81,5 @@ function invalid(issues: readonly ValidationIssue[]): Warning {
 function frontEndResult(tool_call_id: string, { messages }: AgentInput): Resolution {
   const message = messages.findLast((each) => each.role === 'tool' && each.tool_call_id === tool_call_id)
   if (message?.role !== 'tool') return { status: 'lost' }
-  return { status: 'answered', content: message.error === undefined ? parseJson(message.content) : { error: { message: message.error.slice(0, 1_000) } } }
-}
-
-function parseJson(text: string): JsonValue {
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch {
-    return text.toWellFormed()
-  }
+  return { status: 'answered', content: message.error === undefined ? parseJsonOrText(message.content) : { error: { message: message.error.slice(0, 1_000) } } }
 }

@@ -1,10 +1,9 @@
+import { maxTimerMs } from '@pf/core/internal'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQuestionTimers } from './question-timers.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
-
-const maxDelayMs = 2 ** 31 - 1
 
 /** Timers, and the keys of those that have fired. */
 function createTimers() {
@@ -50,8 +49,8 @@ it('does not fire after it was cleared or all were closed', () => {
 
 it('waits longer than the longest delay of a timer', () => {
   const { set, fired } = createTimers()
-  set('late', maxDelayMs + 1_000)
-  vi.advanceTimersByTime(maxDelayMs)
+  set('late', maxTimerMs + 1_000)
+  vi.advanceTimersByTime(maxTimerMs)
   expect(fired).toEqual([])
   vi.advanceTimersByTime(999)
   expect(fired).toEqual([])

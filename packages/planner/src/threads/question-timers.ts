@@ -1,3 +1,4 @@
+import { maxTimerMs } from '@pf/core/internal'
 import { unref } from '../util/race-abort.ts'
 
 /** Timers for the deadlines of questions that this process has asked. Other processes check the deadline when the thread is used. */
@@ -7,9 +8,6 @@ export interface QuestionTimers {
   clear(key: string): void
   close(): void
 }
-
-/** Maximum delay of a timer, in milliseconds. */
-const maxDelayMs = 2 ** 31 - 1
 
 /** Creates an empty set of timers. They do not keep the process alive. */
 export function createQuestionTimers(): QuestionTimers {
@@ -24,10 +22,10 @@ export function createQuestionTimers(): QuestionTimers {
     if (closed) return
     const fire = () => {
       timers.delete(key)
-      if (ms > maxDelayMs) set(key, ms - maxDelayMs, wake)
+      if (ms > maxTimerMs) set(key, ms - maxTimerMs, wake)
       else wake()
     }
-    const timer = setTimeout(fire, Math.min(Math.max(0, ms), maxDelayMs))
+    const timer = setTimeout(fire, Math.min(Math.max(0, ms), maxTimerMs))
     unref(timer)
     timers.set(key, timer)
   }

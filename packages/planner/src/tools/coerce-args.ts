@@ -1,5 +1,5 @@
 import { parsePointer } from '@pf/core'
-import { isRecord, readObject, type SchemaError } from '@pf/core/internal'
+import { isRecord, parseJson, readObject, type SchemaError } from '@pf/core/internal'
 
 /** One corrected argument: its location and the kind of correction. */
 export interface Coercion {
@@ -76,14 +76,6 @@ function parsed(value: unknown, accepts: (parsed: unknown) => boolean): Attempt 
 function parsePython(value: string): unknown {
   const read = readObject(`{"value":${value},"end":true}`)
   return read && Object.keys(read).join() === 'value,end' ? read.value : undefined
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function locate(root: Record<string, unknown>, pointer: string): ValueLocation | undefined {

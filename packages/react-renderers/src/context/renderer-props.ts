@@ -34,6 +34,9 @@ export interface RendererInteraction {
   upload?(field: string, file: File): Promise<UploadedFile>
 }
 
+/** The interaction of a question that was not asked, or whose props are still arriving. */
+export const previewInteraction: RendererInteraction = { state: 'preview', submit: () => {}, cancel: () => {} }
+
 /** The props of every renderer. `props` were validated by the registry, or are a valid prefix while `streaming`. */
 export interface RendererProps<Props = JsonObject> {
   props: Props

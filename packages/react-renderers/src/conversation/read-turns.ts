@@ -1,6 +1,6 @@
 import type { JsonValue } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
-import { list, name, number, object, text } from '../store/model/read.ts'
+import { arrayOrEmpty, isRecord } from '@pf/core/internal'
+import { name, number, object, text } from '../store/model/read.ts'
 import { readIssues } from '../store/model/read-issues.ts'
 import { readPayload } from '../store/model/read-payload.ts'
 import type { AssistantTurn, ComponentState, Turn } from '../store/model/types.ts'
@@ -40,7 +40,7 @@ const shape =
 const listOf =
   (key: string, read: Reader): Reader =>
   (value) =>
-    list(value)
+    arrayOrEmpty(value)
       .filter((item): item is Item => isRecord(item) && name(item[key]) !== undefined)
       .map(read)
 
@@ -110,7 +110,7 @@ const assistant = shape({
   kind: text,
   id: text,
   run_id: text,
-  runs: (value) => list(value).filter((run) => typeof run === 'string'),
+  runs: (value) => arrayOrEmpty(value).filter((run) => typeof run === 'string'),
   status: oneOf('running error cancelled waiting', 'done'),
   reasoning: shape({ text, done: (value) => value !== false, ms: someNumber }),
   toolCalls: listOf('id', call),

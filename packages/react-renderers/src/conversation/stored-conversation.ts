@@ -1,8 +1,8 @@
 import { formatEventId, type JsonValue, parseEventId } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { arrayOrEmpty, isRecord } from '@pf/core/internal'
 import type { Model } from '../store/model/model.ts'
 import { modelOf } from '../store/model/model-of.ts'
-import { json, list, name, object, omitUndefined } from '../store/model/read.ts'
+import { json, name, object, omitUndefined } from '../store/model/read.ts'
 import type { ComponentStore } from '../store/model/types.ts'
 import { readTurns } from './read-turns.ts'
 
@@ -21,8 +21,8 @@ function load(model: Model, value: Record<string, unknown>) {
   model.run = omitUndefined({ ...run, thread_id: name(object(value.run).thread_id) })
   model.source = run.run_id ?? model.source
   if (Object.hasOwn(value, 'shared')) model.shared = json(value.shared)
-  for (const entry of list(value.cursors)) {
-    const [run_id, id] = list(entry)
+  for (const entry of arrayOrEmpty(value.cursors)) {
+    const [run_id, id] = arrayOrEmpty(entry)
     const cursor = parseEventId(id)
     if (typeof run_id === 'string' && cursor) model.cursors.set(run_id, cursor)
   }

@@ -1,5 +1,4 @@
-import { isRecord } from '@pf/core/internal'
-import { parseJson } from '../store/model/read.ts'
+import { isRecord, parseJson } from '@pf/core/internal'
 import type { AssistantTurn, OutgoingMessage, ToolCallState, Turn } from '../store/model/types.ts'
 
 interface MessageParts {

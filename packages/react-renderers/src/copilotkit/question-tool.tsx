@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { isRecord, parseJson } from '@pf/core/internal'
 import type { ReactNode } from 'react'
 import type { RendererInteraction } from '../context/renderer-props.ts'
 import { ChatQuestion } from './chat-question.tsx'
@@ -46,12 +46,7 @@ function readOutcome(text: string): Pick<RendererInteraction, 'state' | 'value'>
 }
 
 function parseResult(text: string): unknown {
-  if (text.length > 100_000) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return text.length > 100_000 ? undefined : parseJson(text)
 }
 
 /** The properties that the renderer of a server's tool receives, as far as they are used here. */

@@ -1,7 +1,6 @@
-import { isRecord } from '@pf/core/internal'
+import { isRecord, parseJson } from '@pf/core/internal'
 import { useMessages } from '../context/use-messages.ts'
 import { questionMessages } from '../messages/questions.ts'
-import { parseJson } from '../store/model/read.ts'
 import type { AssistantTurn, QuestionState, ToolCallState } from '../store/model/types.ts'
 import { plainText } from '../text/plain-text.ts'
 

@@ -1,9 +1,8 @@
+import { maxTimerMs } from '@pf/core/internal'
 import { useEffect, useRef } from 'react'
 
 const GRACE_MS = 1_000
 const RETRY_MS = 20_000
-/** The maximum delay of a timer. */
-const MAX_TIMEOUT_MS = 2_147_000_000
 
 /** Calls back shortly after a deadline and repeats until it changes, because the clock of this page may be ahead of the server's. */
 export function useDeadline(deadline: number | undefined, onOver: () => void): void {
@@ -20,7 +19,7 @@ export function useDeadline(deadline: number | undefined, onOver: () => void): v
           if (Date.now() >= deadline) latest.current()
           wait(Math.max(RETRY_MS, deadline - Date.now() + GRACE_MS))
         },
-        Math.min(MAX_TIMEOUT_MS, ms),
+        Math.min(maxTimerMs, ms),
       )
     }
     wait(Math.max(GRACE_MS, deadline - Date.now() + GRACE_MS))

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core/internal'
+import { isRecord, parseJson } from '@pf/core/internal'
 import { memo } from 'react'
 import { useRendering } from '../context/pf-context.ts'
 import { useMessages } from '../context/use-messages.ts'
@@ -56,10 +56,6 @@ export function describeCall(call: Pick<ToolCallState, 'name' | 'args'>): string
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isRecord(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseJson(text)
+  return isRecord(value) ? value : undefined
 }

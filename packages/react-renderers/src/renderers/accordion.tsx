@@ -3,7 +3,7 @@ import type { RendererProps } from '../context/renderer-props.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { accordionMessages } from '../messages/accordion.ts'
 import { ComponentFrame } from '../parts/component-frame.tsx'
-import { plainText } from '../text/plain-text.ts'
+import { plainLine } from '../text/plain-text.ts'
 import { readSlots, type Slot } from './slots/read-slots.ts'
 import { SlotBody } from './slots/slot-body.tsx'
 
@@ -33,7 +33,7 @@ export function AccordionRenderer({ props, id, title, streaming, renderNested }:
   )
 }
 
-const nameOf = ({ fields }: Slot) => (typeof fields.title === 'string' ? plainText(fields.title, 500) : '')
+const nameOf = ({ fields }: Slot) => plainLine(fields.title, 500)
 
 interface SectionProps {
   name: string

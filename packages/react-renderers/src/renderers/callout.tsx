@@ -1,7 +1,7 @@
 import type { RendererProps } from '../context/renderer-props.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { calloutMessages } from '../messages/callout.ts'
-import { plainText } from '../text/plain-text.ts'
+import { plainLine, plainText } from '../text/plain-text.ts'
 import { MarkdownText } from './markdown/markdown-text.tsx'
 
 export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
@@ -10,7 +10,7 @@ export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile 
 export function CalloutRenderer({ props, title, streaming }: RendererProps) {
   const kind = kindOf(props.type)
   const word = useMessages('callout', calloutMessages)[kind.name]
-  const own = typeof props.title === 'string' ? plainText(props.title, 500) : ''
+  const own = plainLine(props.title, 500)
   const heading = own || plainText(title ?? '', 300) || word
   const head = (
     <>

@@ -4,7 +4,7 @@ import { useMessages } from '../context/use-messages.ts'
 import { codeMessages } from '../messages/code.ts'
 import { ComponentFrame } from '../parts/component-frame.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
-import { plainText, withoutBidi } from '../text/plain-text.ts'
+import { plainLine, withoutBidi } from '../text/plain-text.ts'
 import { styleVars } from '../text/style-vars.ts'
 import { CodeLines } from './code/code-lines.tsx'
 import { readLines } from './code/read-lines.ts'
@@ -14,7 +14,6 @@ import { scrollGroup } from './shared/scroll-group.ts'
 
 export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
 
-const plainLine = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
 const INITIAL_LINES = 2_000
 
 /** Renders source code with line numbers, highlighted lines and syntax colours. The text is plain until the grammar has loaded; its size does not change. */

@@ -1,28 +1,27 @@
 import type { JsonObject } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { useId, useState } from 'react'
-import type { RendererInteraction, RendererProps } from '../context/renderer-props.ts'
+import { previewInteraction, type RendererInteraction, type RendererProps } from '../context/renderer-props.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { confirmMessages } from '../messages/confirm.ts'
 import { questionMessages } from '../messages/questions.ts'
-import { plainText } from '../text/plain-text.ts'
+import { plainLine, plainText } from '../text/plain-text.ts'
 import { MarkdownText } from './markdown/markdown-text.tsx'
 import { isFinal, OutcomeLine } from './question/outcome-line.tsx'
 import { QuestionActions } from './question/question-actions.tsx'
 
 export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
 
-const preview: RendererInteraction = { state: 'preview', submit: () => {}, cancel: () => {} }
 const variants = new Set(['warning', 'danger', 'success'])
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Asks for a confirmation. The safe choice has the focus, and icons show which button confirms, regardless of their labels. */
-export function ConfirmRenderer({ props, title, streaming, interaction = preview }: RendererProps) {
+export function ConfirmRenderer({ props, title, streaming, interaction = previewInteraction }: RendererProps) {
   const id = useId()
   const messages = useMessages('confirm', confirmMessages)
   const { sending: onItsWay } = useMessages('question', questionMessages)
   const [chosen, setChosen] = useState<boolean>()
-  const current = streaming ? preview : interaction
+  const current = streaming ? previewInteraction : interaction
   const heading = plainText(text(props.title) || (title ?? ''), 300) || messages.heading
   const labels = answerLabels(props, messages)
   if (isFinal(current)) return <Outcome heading={heading} interaction={current} labels={labels} />
@@ -116,13 +115,11 @@ const normalizeLabel = (label: string) =>
 
 /** The labels of both buttons. Labels that contradict their button, or are identical, are replaced with the default labels. */
 function answerLabels(props: JsonObject, messages: Pick<typeof confirmMessages, 'confirm' | 'cancel'>): { yes: string; no: string } {
-  const yes = read(props.confirmLabel) || messages.confirm
-  const no = read(props.cancelLabel) || messages.cancel
+  const yes = plainLine(props.confirmLabel, 100) || messages.confirm
+  const no = plainLine(props.cancelLabel, 100) || messages.cancel
   const isDeceptive = NEGATIVE_LABELS.has(normalizeLabel(yes)) || AFFIRMATIVE_LABELS.has(normalizeLabel(no)) || normalizeLabel(yes) === normalizeLabel(no)
   return isDeceptive ? { yes: messages.confirm, no: messages.cancel } : { yes, no }
 }
-
-const read = (value: unknown) => (typeof value === 'string' ? plainText(value, 100) : '')
 
 const words = new Map([
   ['warning', 'Warning: '],

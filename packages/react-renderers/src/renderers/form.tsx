@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useRendering } from '../context/pf-context.ts'
-import type { RendererInteraction, RendererProps } from '../context/renderer-props.ts'
+import { previewInteraction, type RendererInteraction, type RendererProps } from '../context/renderer-props.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { formMessages } from '../messages/form.ts'
 import { plainText } from '../text/plain-text.ts'
@@ -10,11 +10,10 @@ import { FormView } from './form/form-view.tsx'
 
 export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
 
-const preview: RendererInteraction = { state: 'preview', submit: () => {}, cancel: () => {} }
 const finalStates: ReadonlySet<RendererInteraction['state']> = new Set(['answered', 'answered_elsewhere', 'expired', 'cancelled'])
 
 /** Renders a form. Without an interaction, or while its props are streaming, it is a disabled preview. */
-export function FormRenderer({ props, title, streaming, interaction = preview }: RendererProps) {
+export function FormRenderer({ props, title, streaming, interaction = previewInteraction }: RendererProps) {
   const { locale, currency } = useRendering()
   const messages = useMessages('form', formMessages)
   const format = useMemo(() => ({ locale, currency, messages }), [locale, currency, messages])
@@ -22,7 +21,7 @@ export function FormRenderer({ props, title, streaming, interaction = preview }:
     const read = readForm(props)
     return read.title || !title ? read : { ...read, title: plainText(title, 300) }
   }, [props, title])
-  const current = streaming ? preview : interaction
+  const current = streaming ? previewInteraction : interaction
   if (finalStates.has(current.state)) return <FormSummary form={form} interaction={current} format={format} />
   return (
     <div className="pf-form-box">

@@ -6,13 +6,12 @@ import { imageMessages } from '../messages/image.ts'
 import { ComponentCard } from '../parts/component-card.tsx'
 import { ComponentFrame } from '../parts/component-frame.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
-import { plainText } from '../text/plain-text.ts'
+import { plainLine } from '../text/plain-text.ts'
 import { cssLength } from './shared/css-size.ts'
 import { mediaSource, pageOrigin } from './shared/media-source.ts'
 
 export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
 
-const plainLine = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
 const objectFits: readonly unknown[] = ['cover', 'fill', 'none']
 
 /** Renders an image with its caption. An image from a host that is not allowed is loaded only after a click. */

@@ -4,7 +4,7 @@ import { useMessages } from '../context/use-messages.ts'
 import { useRows } from '../data/use-rows.ts'
 import { type FormatOptions, type ValueFormat, valueFormatter } from '../format/value-formatter.ts'
 import { metricMessages } from '../messages/metric.ts'
-import { plainText } from '../text/plain-text.ts'
+import { plainLine } from '../text/plain-text.ts'
 import { Sparkline } from './metric/sparkline.tsx'
 import { toneOf } from './metric/tone.ts'
 import { NamedIcon } from './shared/named-icon.tsx'
@@ -12,7 +12,6 @@ import { NamedIcon } from './shared/named-icon.tsx'
 export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
 
 const formats: readonly ValueFormat[] = ['number', 'currency', 'percent', 'compact']
-const plainLine = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
 
 /** Renders a key figure with its label, its change, and a sparkline of past values. */
 export function MetricRenderer({ props, title }: RendererProps) {

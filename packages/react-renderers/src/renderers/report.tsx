@@ -4,7 +4,7 @@ import type { RendererProps } from '../context/renderer-props.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { valueFormatter } from '../format/value-formatter.ts'
 import { reportMessages } from '../messages/report.ts'
-import { plainText } from '../text/plain-text.ts'
+import { plainLine } from '../text/plain-text.ts'
 import { MarkdownText } from './markdown/markdown-text.tsx'
 import { Contents } from './report/contents.tsx'
 import { type ReportSection, readFacts, readSections } from './report/read-report.ts'
@@ -14,8 +14,6 @@ export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile 
 
 /** Reports with more sections skip the layout of sections that are off screen. */
 const MAX_EAGER_SECTIONS = 8
-
-const text = (value: unknown) => (typeof value === 'string' ? plainText(value, 500) : '')
 
 /** Renders a document with title, metadata, table of contents, sections and footer. */
 export function ReportRenderer({ props, id, title, streaming, renderNested }: RendererProps) {
@@ -52,8 +50,8 @@ const paths = (sections: readonly ReportSection[]): string[] => sections.flatMap
 
 function ReportHead({ props, title }: { props: RendererProps['props']; title: string | undefined }) {
   const { locale } = useRendering()
-  const heading = text(props.title) || text(title)
-  const subtitle = text(props.subtitle)
+  const heading = plainLine(props.title, 500) || plainLine(title, 500)
+  const subtitle = plainLine(props.subtitle, 500)
   const facts = readFacts(props.metadata, valueFormatter('date', { locale }))
   if (heading === '' && subtitle === '' && facts.length === 0) return null
   return (

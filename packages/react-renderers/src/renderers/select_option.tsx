@@ -1,10 +1,10 @@
 import { isRecord } from '@pf/core/internal'
 import { useId, useMemo, useState } from 'react'
-import type { RendererInteraction, RendererProps } from '../context/renderer-props.ts'
+import { previewInteraction, type RendererInteraction, type RendererProps } from '../context/renderer-props.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { questionMessages } from '../messages/questions.ts'
 import { selectMessages } from '../messages/select.ts'
-import { plainText } from '../text/plain-text.ts'
+import { plainLine, plainText } from '../text/plain-text.ts'
 import { isFinal, OutcomeLine } from './question/outcome-line.tsx'
 import { QuestionActions } from './question/question-actions.tsx'
 import { OptionRow } from './select/option-row.tsx'
@@ -12,18 +12,16 @@ import { boundsText, type ChoiceModel, matching, readChoice } from './select/rea
 
 export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
 
-const preview: RendererInteraction = { state: 'preview', submit: () => {}, cancel: () => {} }
-const text = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
 const SEARCH_FROM = 12
 
 /** Lets the user choose one or more options. */
-export function SelectOptionRenderer({ props, title, streaming, interaction = preview }: RendererProps) {
+export function SelectOptionRenderer({ props, title, streaming, interaction = previewInteraction }: RendererProps) {
   const messages = useMessages('select', selectMessages)
   const choice = useMemo(() => readChoice(props), [props])
-  const interactionNow = streaming ? preview : interaction
-  const heading = text(props.title, 300) || plainText(title ?? '', 300) || messages.choose
+  const interactionNow = streaming ? previewInteraction : interaction
+  const heading = plainLine(props.title, 300) || plainText(title ?? '', 300) || messages.choose
   if (isFinal(interactionNow)) return <Outcome heading={heading} choice={choice} interaction={interactionNow} />
-  return <Choice heading={heading} about={text(props.description, 1_000)} choice={choice} interaction={interactionNow} />
+  return <Choice heading={heading} about={plainLine(props.description, 1_000)} choice={choice} interaction={interactionNow} />
 }
 
 interface ChoiceProps {

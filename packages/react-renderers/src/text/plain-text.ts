@@ -13,5 +13,8 @@ export function plainText(value: string, limit: number): string {
   return truncateText(head, limit).toWellFormed()
 }
 
+/** Returns the `plainText` of a value that should be text. Returns '' for any other value. */
+export const plainLine = (value: unknown, limit: number): string => (typeof value === 'string' ? plainText(value, limit) : '')
+
 /** Returns the text without control characters that reorder the surrounding text. Line breaks and tabs are kept. */
 export const withoutBidi = (value: string) => value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')

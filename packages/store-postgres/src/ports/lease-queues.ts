@@ -1,4 +1,5 @@
 import type { LeaseOptions, LeaseResult } from '@pf/core'
+import { maxTimerMs } from '@pf/core/internal'
 
 /** One attempt to lease a resource. `waitMs` is the number of milliseconds after which the current lease expires, by the database's clock. */
 export type LeaseAttempt = LeaseResult & { waitMs?: number }
@@ -88,7 +89,7 @@ export function createLeaseQueues(): LeaseQueues {
       }
       const abort = () => end(() => reject(signal?.reason))
       const giveUp = () => end(() => resource.look().then((result) => resolve(withoutWait(result)), reject))
-      const patience = waitMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(giveUp, Math.min(waitMs, 2 ** 31 - 1))
+      const patience = waitMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(giveUp, Math.min(waitMs, maxTimerMs))
       signal?.addEventListener('abort', abort, { once: true })
       enqueue(key, waiter)
     })

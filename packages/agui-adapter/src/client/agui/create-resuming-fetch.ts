@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core/internal'
+import { isRecord, parseJson } from '@pf/core/internal'
 import { followRun } from '../follow-run.ts'
 import type { RunClientOptions, Send } from '../options.ts'
 import { createEventsBody } from './events-body.ts'
@@ -49,12 +49,8 @@ export function createResumingFetch({ fetch: customFetch, eventsUrl, threadUrl: 
 }
 
 function runIdOf(body: unknown): string | undefined {
-  try {
-    const input: unknown = typeof body === 'string' ? JSON.parse(body) : undefined
-    return isRecord(input) && typeof input.runId === 'string' ? input.runId : undefined
-  } catch {
-    return undefined
-  }
+  const input = typeof body === 'string' ? parseJson(body) : undefined
+  return isRecord(input) && typeof input.runId === 'string' ? input.runId : undefined
 }
 
 /**

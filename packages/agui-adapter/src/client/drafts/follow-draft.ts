@@ -1,5 +1,5 @@
 import type { DraftStreamEvent } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { isRecord, parseJson } from '@pf/core/internal'
 import type { RunClientOptions } from '../options.ts'
 
 /** Options of createDraftClient. */
@@ -57,10 +57,6 @@ function readDone({ ok, parse_ok, version, error }: Record<string, unknown>): Dr
 }
 
 function parse(data: unknown): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(String(data))
-    return isRecord(value) ? value : {}
-  } catch {
-    return {}
-  }
+  const value = parseJson(String(data))
+  return isRecord(value) ? value : {}
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
-import { plainText } from '../../text/plain-text.ts'
+import { arrayOrEmpty, isRecord } from '@pf/core/internal'
+import { plainLine, plainText } from '../../text/plain-text.ts'
 
 /** The field types of the registry. */
 export const fieldTypes = [
@@ -73,9 +73,7 @@ const MAX_FIELDS = 100
 const MAX_OPTIONS = 500
 const DEFAULT_MAX_FILE_BYTES = 10_000_000
 
-const plainLine = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
 const among = <Choice extends string>(value: unknown, choices: readonly Choice[]) => choices.find((choice) => choice === value)
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Reads the props of a form, which may be incomplete. Invalid fields are left out. */
 export function readForm(props: JsonObject): FormModel {
@@ -83,7 +81,7 @@ export function readForm(props: JsonObject): FormModel {
   return {
     title: plainLine(props.title, 300),
     description: plainLine(props.description, 5_000),
-    fields: list(props.fields)
+    fields: arrayOrEmpty(props.fields)
       .slice(0, MAX_FIELDS)
       .flatMap((given) => readField(given, seen)),
     submitLabel: plainLine(props.submitLabel, 100),
@@ -119,7 +117,7 @@ function readField(given: unknown, seen: Set<string>): FormFieldModel[] {
 /** Reads options with unique values. An option without a label uses its value. */
 function readOptions(given: unknown): FieldOption[] {
   const found = new Map<string, string>()
-  for (const option of list(given).slice(0, MAX_OPTIONS)) {
+  for (const option of arrayOrEmpty(given).slice(0, MAX_OPTIONS)) {
     const value = isRecord(option) ? option.value : option
     if (typeof value !== 'string' || found.has(value)) continue
     found.set(value, (isRecord(option) && plainLine(option.label, 300)) || plainLine(value, 300) || '–')
@@ -133,7 +131,7 @@ function readRules(rules: Readonly<Record<string, unknown>>): FieldRules {
     min: bound(rules.min),
     max: bound(rules.max),
     step: typeof rules.step === 'number' && rules.step > 0 ? rules.step : undefined,
-    accept: list(rules.accept).filter((kind) => typeof kind === 'string'),
+    accept: arrayOrEmpty(rules.accept).filter((kind) => typeof kind === 'string'),
     maxBytes: typeof rules.maxBytes === 'number' ? rules.maxBytes : DEFAULT_MAX_FILE_BYTES,
   }
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '@pf/core/internal'
-import { plainText } from '../../text/plain-text.ts'
+import { plainLine, plainText } from '../../text/plain-text.ts'
 import { readSlots, type Slot } from '../slots/read-slots.ts'
 
 /** A section of a report with its subsections. */
@@ -38,7 +38,7 @@ export function readSections(list: unknown): { sections: readonly ReportSection[
       const figures = readFigures(slot.fields.components)
       const figuresBefore = counts.figures
       counts.figures += figures.length
-      const heading = words(slot.fields.title, 500)
+      const heading = plainLine(slot.fields.title, 500)
       return [{ key: slot.key, path, heading, content: slot.content, figures, figuresBefore, sections: read(slot.fields.subsections, path, depth + 1) }]
     })
   }
@@ -47,9 +47,7 @@ export function readSections(list: unknown): { sections: readonly ReportSection[
 }
 
 const readFigures = (components: unknown): Figure[] =>
-  readSlots(components).flatMap((slot) => (slot.nested ? [{ slot, caption: words(slot.fields.caption, 2_000) }] : []))
-
-const words = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
+  readSlots(components).flatMap((slot) => (slot.nested ? [{ slot, caption: plainLine(slot.fields.caption, 2_000) }] : []))
 
 /** A metadata entry of the report. */
 export interface Fact {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { selectMessages } from '../../messages/select.ts'
-import { plainText } from '../../text/plain-text.ts'
+import { plainLine, plainText } from '../../text/plain-text.ts'
 
 /** An option of a choice. */
 export interface ChoiceOption {
@@ -23,7 +23,6 @@ export interface ChoiceModel {
   searchable: boolean
 }
 
-const plainLine = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
 const nonNegativeInteger = (value: unknown) => (typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined)
 
 /** Reads the props of a choice, which may be incomplete. */

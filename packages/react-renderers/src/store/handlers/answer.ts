@@ -1,5 +1,6 @@
+import { arrayOrEmpty } from '@pf/core/internal'
 import { currentTurn, type Handler, patchTurn, warn } from '../model/model.ts'
-import { list, object, text } from '../model/read.ts'
+import { object, text } from '../model/read.ts'
 
 /** CUSTOM `answer_reset`: withdraws the text of a failed attempt. */
 export const answerReset: Handler = (model, { fields }) => {
@@ -14,7 +15,7 @@ export const answerReset: Handler = (model, { fields }) => {
 /** CUSTOM `budget`: the spending of the run and the remaining amounts. */
 export const budget: Handler = (model, { fields }) => {
   const { spent, limits } = object(fields.value)
-  patchTurn(model, currentTurn(model), { budget: { spent: object(spent), limits: list(limits).map(object) } })
+  patchTurn(model, currentTurn(model), { budget: { spent: object(spent), limits: arrayOrEmpty(limits).map(object) } })
 }
 
 /** CUSTOM `warning`. */

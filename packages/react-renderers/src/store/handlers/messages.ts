@@ -1,6 +1,6 @@
-import { isRecord } from '@pf/core/internal'
+import { arrayOrEmpty, isRecord } from '@pf/core/internal'
 import { currentTurn, emptyTurn, findTurn, type Handler, type Model, patchTurn, putCall, putSegment, turnById } from '../model/model.ts'
-import { contentText, list, name, text } from '../model/read.ts'
+import { contentText, name, text } from '../model/read.ts'
 import type { AssistantTurn, SegmentState, Turn } from '../model/types.ts'
 import { isComponentActivity, putActivity } from './activity.ts'
 
@@ -11,7 +11,7 @@ type Message = Record<string, unknown>
  * turn that is missing in the snapshot is withdrawn. Other turns are kept, because a snapshot may be partial.
  */
 export const messagesSnapshot: Handler = (model, { fields, ts }) => {
-  const messages = list(fields.messages).filter(isRecord)
+  const messages = arrayOrEmpty(fields.messages).filter(isRecord)
   const restored: Restored = { at: undefined, turn: undefined }
   const lastUser = messages.findLastIndex(({ role }) => role === 'user')
   for (const [index, message] of messages.entries()) applyMessage(model, { message, ts, restored, isOfRun: index > lastUser && model.run.status === 'running' })
@@ -84,7 +84,7 @@ const findOwner = (model: Model, id: string) =>
 
 function applyAssistantMessage(model: Model, id: string, one: OneMessage) {
   const content = contentText(one.message.content)
-  const calls = list(one.message.toolCalls).filter(isRecord)
+  const calls = arrayOrEmpty(one.message.toolCalls).filter(isRecord)
   const known = findOwner(model, id)
   if (!known && content === '' && calls.length === 0) return
   const turn = turnFor(model, id, one, known)

@@ -1,13 +1,13 @@
-import { isRecord } from '@pf/core/internal'
+import { arrayOrEmpty, isRecord } from '@pf/core/internal'
 import { type Handler, turnOfMessage } from '../model/model.ts'
 import { addQuestion, readQuestion } from '../model/questions.ts'
-import { list, name, object } from '../model/read.ts'
+import { name, object } from '../model/read.ts'
 import type { AssistantTurn, QuestionState } from '../model/types.ts'
 
 /** CUSTOM `pause`: the questions that a run waits for. */
 export const pause: Handler = (model, { fields, ts }) => {
   const value = object(fields.value)
-  for (const item of list(value.interactions)) {
+  for (const item of arrayOrEmpty(value.interactions)) {
     if (!isRecord(item)) continue
     const turn = turnOfMessage(model, name(item.message_id))
     const question = readQuestion(item, turn)
@@ -17,7 +17,7 @@ export const pause: Handler = (model, { fields, ts }) => {
 
 /** Returns the interrupts of a RUN_FINISHED in the form of a pause. */
 export function readInterrupts(interrupts: unknown, turn: AssistantTurn): QuestionState[] {
-  return list(interrupts).flatMap((item) => {
+  return arrayOrEmpty(interrupts).flatMap((item) => {
     if (!isRecord(item)) return []
     const expires = typeof item.expiresAt === 'string' ? Date.parse(item.expiresAt) : undefined
     const metadata = object(item.metadata)

@@ -1,11 +1,11 @@
 import type { JsonObject } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { isRecord, parseJson } from '@pf/core/internal'
 import { dropPreview, rejectPreview } from '../model/component-previews.ts'
 import { interactiveTools } from '../model/interactive-tools.ts'
 import { currentTurn, type Handler, type Model, patchTurn, putCall, withPart } from '../model/model.ts'
 import { createPreview } from '../model/preview.ts'
 import { findQuestion, resolveQuestion } from '../model/questions.ts'
-import { contentText, name, object, omitUndefined, parseJson, text } from '../model/read.ts'
+import { contentText, name, object, omitUndefined, text } from '../model/read.ts'
 import { readIssues } from '../model/read-issues.ts'
 import type { AssistantTurn, ToolCallState, ToolCallStatus } from '../model/types.ts'
 

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { isRecord, parseJson } from '@pf/core/internal'
 import { newComponent, putComponent } from './component-previews.ts'
 import { findTurn, type Model, patchTurn, upsert } from './model.ts'
-import { name, number, object, omitUndefined, parseJson, text } from './read.ts'
+import { name, number, object, omitUndefined, text } from './read.ts'
 import type { AssistantTurn, QuestionState, QuestionStatus, TurnStatus } from './types.ts'
 
 /** True if the question can be answered. */

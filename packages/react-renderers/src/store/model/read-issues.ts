@@ -1,6 +1,6 @@
 import type { ValidationIssue } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
-import { list, name, omitUndefined, text } from './read.ts'
+import { arrayOrEmpty, isRecord } from '@pf/core/internal'
+import { name, omitUndefined, text } from './read.ts'
 
 const LIMIT = 20
 const short = (value: unknown) => {
@@ -10,7 +10,7 @@ const short = (value: unknown) => {
 
 /** Reads validation issues from the wire: at most 20, and at most 200 characters of each field. */
 export function readIssues(value: unknown): ValidationIssue[] {
-  return list(value)
+  return arrayOrEmpty(value)
     .filter(isRecord)
     .slice(0, LIMIT)
     .map((issue) =>

@@ -1,6 +1,6 @@
 import type { FinalPayload, JsonObject, Source, SuggestedAction } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
-import { list, name, number, object, omitUndefined } from './read.ts'
+import { arrayOrEmpty, isRecord } from '@pf/core/internal'
+import { name, number, object, omitUndefined } from './read.ts'
 
 const unit = (value: unknown): number | undefined => {
   const found = number(value)
@@ -26,11 +26,11 @@ export function readPayload(value: unknown): FinalPayload | undefined {
     raw_answer: value.raw_answer,
     artifacts: object(value.artifacts),
     confidence: unit(value.confidence) ?? null,
-    sources: list(value.sources).flatMap(readSource),
+    sources: arrayOrEmpty(value.sources).flatMap(readSource),
     route: name(value.route) ?? null,
-    suggested_actions: list(value.suggested_actions).flatMap(readAction),
+    suggested_actions: arrayOrEmpty(value.suggested_actions).flatMap(readAction),
     requires_followup: value.requires_followup === true,
-    warnings: list(value.warnings).filter((item) => typeof item === 'string'),
+    warnings: arrayOrEmpty(value.warnings).filter((item) => typeof item === 'string'),
     language: name(value.language) ?? null,
     extra: object(value.extra) satisfies JsonObject,
   }

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { arrayOrEmpty, isRecord } from '@pf/core/internal'
 
 /** Returns the value if it is a string, otherwise ''. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -9,9 +9,6 @@ export const name = (value: unknown): string | undefined => (typeof value === 's
 
 /** Returns the value if it is a finite number, otherwise undefined. */
 export const number = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
-
-/** Returns the value if it is an array, otherwise an empty array. */
-export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Returns the value if it is an object, otherwise an empty object. Wire data was parsed from JSON, so all its values are JSON. */
 export const object = (value: unknown): JsonObject => (isRecord(value) ? (value as JsonObject) : {})
@@ -30,15 +27,6 @@ export const omitUndefined = <const T extends object>(fields: T) =>
 /** Returns the text of a message or result: a string, or the texts of its parts. */
 export const contentText = (content: unknown): string =>
   text(content) ||
-  list(content)
+  arrayOrEmpty(content)
     .map((part) => text(object(part).text))
     .join('')
-
-/** Parses JSON text; undefined if it is invalid. */
-export function parseJson(source: string): JsonValue | undefined {
-  try {
-    return JSON.parse(source) as JsonValue
-  } catch {
-    return undefined
-  }
-}

@@ -1,5 +1,5 @@
-import { truncateText } from '@pf/core/internal'
-import { list, number, object, text } from './read.ts'
+import { arrayOrEmpty, truncateText } from '@pf/core/internal'
+import { number, object, text } from './read.ts'
 
 type Fields = Record<string, unknown>
 /** The summary of an event: `$field` is its text, `#field` its number, `%field` its length, `@field.key` the texts under a key in a list. */
@@ -50,8 +50,8 @@ function write(known: typeof custom, key: string, fields: Fields): string {
 function word(sign: string, value: unknown, key: string): string {
   if (sign === '$') return text(value)
   if (sign === '#') return String(number(value) ?? 0)
-  if (sign === '%') return String(text(value).length || list(value).length)
-  return list(value)
+  if (sign === '%') return String(text(value).length || arrayOrEmpty(value).length)
+  return arrayOrEmpty(value)
     .map((item) => text(object(item)[key]))
     .join(' ')
 }

@@ -1,7 +1,7 @@
-import { isRecord } from '@pf/core/internal'
+import { isRecord, parseJson } from '@pf/core/internal'
 import type { ChatRequest } from '../request/parse-chat-request.ts'
 import type { Conversation, ConversationMessage, ToolResult } from '../story/story.ts'
-import { parseJson, readObservation } from './read-observation.ts'
+import { readObservation } from './read-observation.ts'
 
 interface Turn {
   question: string

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core/internal'
+import { isRecord, parseJson } from '@pf/core/internal'
 import type { ToolResult } from '../story/story.ts'
 
 const label = /^\s*(?:observation|tool result)s?\s*:?\s*/i
@@ -11,15 +11,6 @@ export function readObservation(content: string): ToolResult | undefined {
   if (isRecord(value) && Object.hasOwn(value, 'observation')) return fromRecord(value)
   if (value !== undefined || !truncated.test(text)) return undefined
   return { content: text, ...optional('name', /"tool"\s*:\s*"([^"\\]*)"/.exec(text)?.[1]) }
-}
-
-/** Parses JSON. Returns undefined for other text. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function fromRecord({ observation, tool, tool_call_id, note }: Record<string, unknown>): ToolResult {

@@ -1,5 +1,4 @@
-import { isRecord } from '@pf/core/internal'
-import { parseJson } from '../conversation/read-observation.ts'
+import { isRecord, parseJson } from '@pf/core/internal'
 import type { Reply } from '../story/story.ts'
 import { defineFaults } from './fault-mode.ts'
 

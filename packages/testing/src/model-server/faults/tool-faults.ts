@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
-import { parseJson } from '../conversation/read-observation.ts'
+import { isRecord, parseJson } from '@pf/core/internal'
 import type { StreamPlan } from '../reply/stream-plan.ts'
 import type { Reply, ScriptedToolCall } from '../story/story.ts'
 import { defineFaults, type FaultContext, type FaultMode } from './fault-mode.ts'

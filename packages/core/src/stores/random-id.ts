@@ -1,4 +1,4 @@
-/** Returns 128 random bits as hex. */
-export function newId(): string {
+/** Returns 128 random bits as 32 hexadecimal digits. */
+export function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
