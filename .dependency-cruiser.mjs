@@ -1,4 +1,5 @@
-import { folders } from './tooling/folders.mjs'
+import { readdirSync } from 'node:fs'
+import { folders, programs, roots } from './tooling/folders.mjs'
 import { layers, neutral, onlyIn } from './tooling/layers.mjs'
 
 const tests = '(\\.test\\.tsx?$|/__fixtures__/|/test-support/)'
@@ -27,22 +28,26 @@ const confined = onlyIn.map(([name, library, files]) => ({
   to: { path: `node_modules/${library}/` },
 }))
 
-/** The files that stand directly in one of these folders of a package. */
-const filesIn = (name, list) => `${inPackage(name)}(${list.map((folder) => (folder === '.' ? '' : `${folder}/`)).join('|')})[^/]+$`
+/** The files that stand directly in one of these folders of a root. */
+const filesIn = (path, list) => `^${path}/(${list.map((folder) => (folder === '.' ? '' : `${folder}/`)).join('|')})[^/]+$`
 
 for (const name of Object.keys(layers)) if (!folders[name]) throw new Error(`tooling/folders.mjs does not list the folders of packages/${name}`)
+for (const group of ['apps', 'examples'])
+  for (const { name } of readdirSync(new URL(`./${group}`, import.meta.url), { withFileTypes: true }).filter((entry) => entry.isDirectory()))
+    if (!Object.keys(programs).some((path) => `${path}/`.startsWith(`${group}/${name}/`)))
+      throw new Error(`tooling/folders.mjs does not list the folders of ${group}/${name}`)
 
-const folderOrder = Object.entries(folders).flatMap(([name, order]) => [
+const folderOrder = roots.flatMap(({ name, path, order }) => [
   ...order.slice(0, -1).map((folder, at) => ({
     name: `${name}-folder-order`,
     severity: 'error',
-    from: { path: filesIn(name, [folder]), pathNot: tests },
-    to: { path: filesIn(name, order.slice(at + 1)), pathNot: tests },
+    from: { path: filesIn(path, [folder]), pathNot: tests },
+    to: { path: filesIn(path, order.slice(at + 1)), pathNot: tests },
   })),
   {
     name: `${name}-folder-listed`,
     severity: 'error',
-    from: { path: inPackage(name), pathNot: [filesIn(name, order), tests] },
+    from: { path: `^${path}/`, pathNot: [filesIn(path, order), tests] },
     to: {},
   },
 ])
@@ -89,7 +94,8 @@ export default {
       to: { path: '^packages/[^/]+/src/internal\\.ts$' },
     },
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    // The peers of the benchmark are installed by bench/install.mjs.
+    { name: 'resolvable', severity: 'error', from: { pathNot: '^bench/peers/libraries\\.mjs$' }, to: { couldNotResolve: true } },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -1,8 +1,6 @@
 /**
  * Maps each package to the folders below its `src`, the lowest layer first; `.` is `src` itself. A file may import, types included, from
  * its own folder and from folders before it in the list, never from a later one. Every folder with source files is listed.
- * `.dependency-cruiser.mjs` converts each entry to a rule; `gates/layers-faults.mjs` injects an upward import into every package to prove
- * that the rules can fail.
  */
 export const folders = {
   testing: [
@@ -186,3 +184,48 @@ export const folders = {
     '.',
   ],
 }
+
+/** The same for the code outside the packages: maps each folder with programs to the folders below it. */
+export const programs = {
+  'apps/demo/src': [
+    'data',
+    'shared',
+    'model/datasets',
+    'model/format',
+    'model/topics',
+    'model/request',
+    'model/question',
+    'model/reply',
+    'model/query',
+    'model/stories',
+    'model',
+    'tools',
+    'server',
+    'web/public',
+    'web/shell',
+    'web/conversation',
+    'web/drafts',
+    'web/inspector',
+    'web/lab',
+    'web/threads',
+    'web',
+  ],
+  'apps/demo/e2e': ['.', 'front-ends', 'small-chat'],
+  'apps/faults/src': ['model', 'checks', 'node', 'driver', 'scenarios', '.'],
+  'examples/artifacts': ['.'],
+  'examples/plan-execute': ['.'],
+  'examples/providers': ['.'],
+  'examples/quickstart': ['.'],
+  'examples/stdout': ['.'],
+  'examples/two-nodes': ['.'],
+  bench: ['lib', 'peers', 'core', 'artifacts', 'plans', 'registry', 'planner', 'wire', 'stores', '.'],
+}
+
+/**
+ * Both tables as a list of roots. `.dependency-cruiser.mjs` converts each to rules named after it; `gates/layers-faults.mjs` injects an
+ * upward import and an unlisted folder into every root to prove that the rules can fail.
+ */
+export const roots = [
+  ...Object.entries(folders).map(([name, order]) => ({ name, path: `packages/${name}/src`, order })),
+  ...Object.entries(programs).map(([path, order]) => ({ name: path.replace(/^(?:apps|examples)\//, '').replace(/\/src$/, '').replaceAll('/', '-'), path, order })),
+]

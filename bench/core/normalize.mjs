@@ -6,10 +6,10 @@ import { interleave } from '../lib/interleave.mjs'
 import { muted } from '../lib/muted.mjs'
 import { short, table, timeCell } from '../lib/table.mjs'
 import { normalizers } from '../peers/normalizers.mjs'
-import { migrate } from './migrate.mjs'
+import { migrate } from '../peers/migrate.mjs'
 import { mixedOutputs } from './mixed-outputs.mjs'
-import { printRatios } from './print-ratios.mjs'
-import { mapValues, printWrong } from './print-wrong.mjs'
+import { printRatios } from '../lib/print-ratios.mjs'
+import { mapValues, printWrong } from '../lib/print-wrong.mjs'
 
 const bound = 1.3
 const limit = 'JSON.parse (limit)'

@@ -1,7 +1,7 @@
 import { createActionReader } from '../../packages/core/src/index.ts'
 import { cut, rows } from '../lib/data.mjs'
 import { interleave } from '../lib/interleave.mjs'
-import { printRatios } from './print-ratios.mjs'
+import { printRatios } from '../lib/print-ratios.mjs'
 import { scan } from './scan.mjs'
 
 const limit = 'charCode scan (limit)'

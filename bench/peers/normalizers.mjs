@@ -1,4 +1,4 @@
-import { migrate } from '../core/migrate.mjs'
+import { migrate } from './migrate.mjs'
 import { loadPeers } from './libraries.mjs'
 
 const parsers = {

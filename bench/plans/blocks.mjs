@@ -1,6 +1,6 @@
 // (i) The filter of a reply in blocks, beside a scan of its characters.
 import { createBlockFilter } from '../../packages/core/src/index.ts'
-import { printRatios } from '../core/print-ratios.mjs'
+import { printRatios } from '../lib/print-ratios.mjs'
 import { scan } from '../core/scan.mjs'
 import { interleave } from '../lib/interleave.mjs'
 

@@ -1,8 +1,8 @@
 // Proves that the layer gate can fail: it writes faults into a copy and checks that each one is reported with its rule and its file.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
-import { folders } from '../folders.mjs'
+import { basename, dirname, extname, join, relative } from 'node:path'
+import { roots } from '../folders.mjs'
 
 const root = process.cwd()
 const copy = join(root, 'node_modules/.cache/pf/faults')
@@ -19,7 +19,7 @@ const faults = [
   ['internal-is-for-packages', 'examples/stdout/fault.ts', "import '../../packages/core/src/internal.ts'\n"],
   ['no-cycle', 'packages/core/src/json/records.ts', "import '../index.ts'\n"],
   ['resolvable', 'packages/registry/src/index.ts', "import 'openai'\n"],
-  ...Object.entries(folders).flatMap(([name, order]) => [upwardImport(name, order), unlistedFolder(name, order)]),
+  ...roots.flatMap((each) => [...(each.order.length > 1 ? [upwardImport(each)] : []), unlistedFolder(each)]),
 ]
 
 prepare()
@@ -37,29 +37,35 @@ rmSync(copy, { recursive: true, force: true })
 console.log(`${faults.length - missed} of ${faults.length} injected faults reported`)
 process.exit(missed ? 1 : 0)
 
-/** Creates a type import from the lowest folder of a package to the highest one. */
-function upwardImport(name, order) {
-  const [low, high] = [order[0], order.at(-1)].map((folder) => `packages/${name}/src${folder === '.' ? '' : `/${folder}`}`)
-  const target = relative(dirname(`${low}/x.ts`), `${high}/${sourceFiles(high)[0]}`)
-  return [`${name}-folder-order`, `${low}/${sourceFiles(low)[0]}`, `import type {} from '${target.startsWith('.') ? target : `./${target}`}'\n`]
+/** Creates a type import, or an import in JavaScript, from the lowest folder of a root to the highest one. */
+function upwardImport({ name, path, order }) {
+  const [low, high] = [order[0], order.at(-1)].map((folder) => join(path, folder))
+  const file = sourceFiles(low)[0]
+  return [`${name}-folder-order`, `${low}/${file}`, importOf(low, `${high}/${sourceFiles(high)[0]}`)]
 }
 
 /** Creates a file in a folder that the table does not list. */
-function unlistedFolder(name, order) {
-  const folder = order[0] === '.' ? '.' : `../${order[0]}`
-  const target = `${folder}/${sourceFiles(`packages/${name}/src/${order[0]}`)[0]}`
-  return [`${name}-folder-listed`, `packages/${name}/src/unlisted/fault.ts`, `import type {} from '${target}'\n`]
+function unlistedFolder({ name, path, order }) {
+  const folder = join(path, order[0])
+  const [target] = sourceFiles(folder)
+  const file = `${path}/unlisted/fault${extname(target)}`
+  return [`${name}-folder-listed`, file, importOf(dirname(file), `${folder}/${target}`)]
+}
+
+function importOf(folder, target) {
+  const path = relative(folder, target)
+  return `import ${/\.tsx?$/.test(target) ? 'type {} from ' : ''}'${path.startsWith('.') ? path : `./${path}`}'\n`
 }
 
 function sourceFiles(folder) {
-  return readdirSync(join(root, folder)).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$/.test(file))
+  return readdirSync(join(root, folder)).filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !/\.test\.tsx?$|\.d\.m?ts$/.test(file))
 }
 
 function prepare() {
   if (existsSync(join(copy, 'node_modules'))) unlinkSync(join(copy, 'node_modules'))
   rmSync(copy, { recursive: true, force: true })
   mkdirSync(copy, { recursive: true })
-  for (const name of ['packages', 'apps', 'examples', 'tooling'])
+  for (const name of ['packages', 'apps', 'examples', 'bench', 'tooling'])
     cpSync(join(root, name), join(copy, name), { recursive: true, verbatimSymlinks: true, filter: (path) => !left.includes(basename(path)) })
   for (const name of ['package.json', 'tsconfig.json', 'tsconfig.base.json', '.dependency-cruiser.mjs']) cpSync(join(root, name), join(copy, name))
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
@@ -68,7 +74,7 @@ function prepare() {
 function cruise() {
   const bin = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
   const flags = ['--config', '.dependency-cruiser.mjs', '--output-type', 'err']
-  return spawnSync(process.execPath, [bin, 'packages', 'apps', 'examples', ...flags], { cwd: copy, encoding: 'utf8', maxBuffer: 64_000_000 })
+  return spawnSync(process.execPath, [bin, 'packages', 'apps', 'examples', 'bench', ...flags], { cwd: copy, encoding: 'utf8', maxBuffer: 64_000_000 })
 }
 
 function inject(file, text) {

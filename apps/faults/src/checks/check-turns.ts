@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { FinalPayload, PlannerEvent, RunClient, Scope, StorePorts, WireEvent } from '@pf/core'
-import type { SeenRun, Turn } from '../driver/users.ts'
+import type { SeenRun, Turn } from '../model/turn.ts'
 import type { Kind } from '../model/stories.ts'
 
 /** Whose runs these are. */

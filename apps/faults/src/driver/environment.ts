@@ -6,10 +6,11 @@ import { createModelServer } from '@pf/testing'
 import { type PostgresServer, startPostgres } from '../../../../tooling/test-support/postgres.ts'
 import { checkTurns, type Report, readAgain } from '../checks/check-turns.ts'
 import { stories } from '../model/stories.ts'
+import type { Turn } from '../model/turn.ts'
 import { openStore } from '../node/open-store.ts'
 import type { NodeSettings } from '../node/settings.ts'
 import { type Cluster, createCluster } from './cluster.ts'
-import { createPatientClient, type Turn, type Users } from './users.ts'
+import { createPatientClient, type Users } from './users.ts'
 
 export type StoreKind = NodeSettings['store']['kind']
 

@@ -2,29 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { createRunClient } from '@pf/agui-adapter/client'
 import { PfError, type RunClient, type WireEvent } from '@pf/core'
 import { type Kind, kinds } from '../model/stories.ts'
+import type { SeenRun, Turn } from '../model/turn.ts'
 import type { Random } from './random.ts'
-
-/** A run as its client saw it. */
-export interface SeenRun {
-  run_id: string
-  events: WireEvent[]
-}
-
-/** One request of a user and what came of it. */
-export interface Turn {
-  kind: Kind
-  /** Names the request in the ledger and in the answer. */
-  order: string
-  thread_id: string
-  /** The run of the request and those under which it continued, oldest first. */
-  runs: SeenRun[]
-  /** The client left once the server had accepted the request. */
-  leftAlone: boolean
-  /** The question that was answered, and the answer that the server accepted. */
-  answered?: { interaction_id: string; city: string }
-  /** What ended the client. */
-  failure?: string
-}
 
 /** Users that ask one thing after another. */
 export interface Users {

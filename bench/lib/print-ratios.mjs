@@ -1,4 +1,4 @@
-import { ratioCell, table, timeCell } from '../lib/table.mjs'
+import { ratioCell, table, timeCell } from './table.mjs'
 
 /**
  * Prints one line a candidate and one column a cell, each a ratio to the limit of the same cell (`!` where it is over its bound);
