@@ -1,8 +1,8 @@
 // (d) Redacting a tool's result, and (e) collecting and redacting a thousand of them.
 import { compileMarks, createArtifactCollector, redact } from '../../packages/artifacts/src/index.ts'
-import { mapValues } from '../lib/print-wrong.mjs'
 import { prose, rows } from '../lib/data.mjs'
 import { interleave } from '../lib/interleave.mjs'
+import { mapValues } from '../lib/print-wrong.mjs'
 import { short, table, timeCell } from '../lib/table.mjs'
 import { loadPeers } from '../peers/libraries.mjs'
 

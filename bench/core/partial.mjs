@@ -4,10 +4,10 @@ import { cut, rows } from '../lib/data.mjs'
 import { followed, pushed } from '../lib/follow.mjs'
 import { interleave } from '../lib/interleave.mjs'
 import { muted } from '../lib/muted.mjs'
-import { valuePeers } from '../peers/value-peers.mjs'
-import { judgePartials } from './judge-partials.mjs'
 import { printRatios } from '../lib/print-ratios.mjs'
 import { mapValues, printWrong } from '../lib/print-wrong.mjs'
+import { valuePeers } from '../peers/value-peers.mjs'
+import { judgePartials } from './judge-partials.mjs'
 
 const limit = 'concat + JSON.parse once (limit)'
 const bounds = { 4: 5, 64: 3 }

@@ -2,8 +2,8 @@
 import { applyPatch } from '../../packages/core/src/index.ts'
 import { rows } from '../lib/data.mjs'
 import { interleave } from '../lib/interleave.mjs'
-import { loadPeers } from '../peers/libraries.mjs'
 import { printRatios } from '../lib/print-ratios.mjs'
+import { loadPeers } from '../peers/libraries.mjs'
 
 const limit = 'a copied list each (limit)'
 const counts = [100, 800]

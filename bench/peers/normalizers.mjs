@@ -1,5 +1,5 @@
-import { migrate } from './migrate.mjs'
 import { loadPeers } from './libraries.mjs'
+import { migrate } from './migrate.mjs'
 
 const parsers = {
   '@langchain/core': ['@langchain/core parseJsonMarkdown', ({ parseJsonMarkdown }) => parseJsonMarkdown],

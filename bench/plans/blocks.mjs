@@ -1,8 +1,8 @@
 // (i) The filter of a reply in blocks, beside a scan of its characters.
 import { createBlockFilter } from '../../packages/core/src/index.ts'
-import { printRatios } from '../lib/print-ratios.mjs'
 import { scan } from '../core/scan.mjs'
 import { interleave } from '../lib/interleave.mjs'
+import { printRatios } from '../lib/print-ratios.mjs'
 
 const limit = 'scan (limit)'
 const nonce = 'k7Qx92AbCd13EfGh'

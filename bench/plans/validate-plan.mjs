@@ -1,8 +1,8 @@
 // (h) Checking a plan before it runs, beside a walk that only looks at every value of the arguments.
 import { walkJson } from '../../packages/core/src/index.ts'
 import { validatePlan } from '../../packages/planner/src/plans/validate-plan.ts'
-import { printRatios } from '../lib/print-ratios.mjs'
 import { interleave } from '../lib/interleave.mjs'
+import { printRatios } from '../lib/print-ratios.mjs'
 
 const limit = 'walk of the arguments (limit)'
 const fields = 100

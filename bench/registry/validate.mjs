@@ -1,8 +1,8 @@
 // (g) Checking a table's props, beside validators of the same schema and the visit of each cell.
 import { readFileSync } from 'node:fs'
 import { createPolicy, validateComponent, validateReferencedData } from '../../packages/registry/src/index.ts'
-import { printRatios } from '../lib/print-ratios.mjs'
 import { interleave } from '../lib/interleave.mjs'
+import { printRatios } from '../lib/print-ratios.mjs'
 import { loadPeers } from '../peers/libraries.mjs'
 import { standalone } from './standalone.mjs'
 

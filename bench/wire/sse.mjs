@@ -1,9 +1,9 @@
 // (f) Server-sent events: encoding compared with JSON.stringify, parsing compared with JSON.parse, and one event of 4 MB.
 import { createRunClient } from '../../packages/agui-adapter/src/client.ts'
 import { encodeEvent } from '../../packages/agui-adapter/src/index.ts'
-import { printRatios } from '../lib/print-ratios.mjs'
 import { cut, prose, rows } from '../lib/data.mjs'
 import { interleave } from '../lib/interleave.mjs'
+import { printRatios } from '../lib/print-ratios.mjs'
 import { loadPeers } from '../peers/libraries.mjs'
 import { bodyOf, pieces } from './body.mjs'
 import { naive, parserReader } from './readers.mjs'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { FinalPayload, PlannerEvent, RunClient, Scope, StorePorts, WireEvent } from '@pf/core'
-import type { SeenRun, Turn } from '../model/turn.ts'
 import type { Kind } from '../model/stories.ts'
+import type { SeenRun, Turn } from '../model/turn.ts'
 
 /** Whose runs these are. */
 export const scope: Scope = { owner: { id: 'ann' } }
