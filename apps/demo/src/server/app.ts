@@ -29,7 +29,7 @@ export function createApp({ model, database, page, stores, host }: AppOptions) {
   const { react, plan, drafts } = createAgents({ model: model.model, database, page, stores, hooks: inspector.hooks })
   const shared = { artifacts: stores.artifacts, pending: stores.pending, authenticate: ownerOf, onError: (error: unknown) => console.error(error) }
   const handlers = [
-    createPfHandlers({ ...shared, agent: react, drafts, threads: stores.threads, tasks: react.tasks }),
+    createPfHandlers({ ...shared, agent: react, drafts, threads: stores.threads, ...(react.tasks ? { tasks: react.tasks } : {}) }),
     createPfHandlers({ ...shared, agent: plan, basePath: planBasePath }),
   ]
   const app = new Hono()

@@ -85,8 +85,8 @@ export function tolerantTransport(inner: Transport): TolerantTransport {
 }
 
 /** Replaces an error by an empty page. */
-function withoutTools<Received>({ error, ...message }: Received & { error: unknown }): Received {
-  return { ...message, result: { tools: [] } } as Received
+function withoutTools<Received extends Record<string, unknown>>(message: Received): Received {
+  return Object.fromEntries(Object.entries({ ...message, result: { tools: [] } }).filter(([key]) => key !== 'error')) as Received
 }
 
 /**

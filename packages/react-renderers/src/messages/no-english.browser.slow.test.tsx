@@ -16,6 +16,8 @@ import { QuestionFrame } from '../interaction/question-frame.tsx'
 import { ComponentLab } from '../lab/component-lab.tsx'
 import { PfProvider } from '../provider/pf-provider.tsx'
 import type { ComponentStore } from '../store/model/types.ts'
+import { TaskPanel } from '../tasks/task-panel.tsx'
+import { axeFaults } from '../test-support/axe.ts'
 import { englishIn, foreignMessages, wide } from '../test-support/foreign-messages.ts'
 import { everyField } from '../test-support/form.tsx'
 import { exampleOf } from '../test-support/gallery.tsx'
@@ -237,6 +239,50 @@ describe('with all messages in another script no English word is left in drafts'
     pick.dispatchEvent(new Event('change', { bubbles: true }))
     await vi.waitFor(() => expect([...box.querySelectorAll('.pf-draft-diff > div')].map((line) => line.getAttribute('data-kind'))).toContain('added'))
     expect(englishIn(box, [])).toEqual([])
+  })
+})
+
+const task = {
+  thread_id: 't',
+  run_id: 'r',
+  group_id: 'g',
+  name: 'α',
+  mode: 'job' as const,
+  merge_strategy: 'HUMAN_GATED' as const,
+  priority: 0,
+  attempts: 1,
+  max_attempts: 1,
+  created: 1,
+  changed: 1,
+}
+const statuses = ['queued', 'running', 'paused', 'done', 'failed', 'cancelled'] as const
+const tasks = statuses.map((status) => ({
+  ...task,
+  task_id: status,
+  status,
+  ...(status === 'running' ? { progress: { fraction: 0.5, text: 'β' } } : {}),
+  ...(status === 'done' ? { result: 'γ' } : {}),
+  ...(status === 'failed' ? { error: { code: 'internal', message: 'δ' } } : {}),
+}))
+const group = { ...task, sealed: true, report: 'all' as const, tasks }
+
+describe('with all messages in another script no English word is left in the panel of background work', () => {
+  it.each([
+    ['that is empty', []],
+    ['with tasks in every state', [{ ...group, alone: false }]],
+    ['with a group to approve', [{ ...group, alone: false, approval: 'pending' as const }]],
+    ['with a task to approve', [{ ...group, alone: true, approval: 'pending' as const, tasks: tasks.slice(3, 4) }]],
+    ['with what was approved', [{ ...group, alone: false, approval: 'approved' as const }]],
+    ['with what was rejected', [{ ...group, alone: false, approval: 'rejected' as const }]],
+  ])('%s', async (_, groups) => {
+    const later = async () => {}
+    for (const status of ['loading', 'ready', 'error'] as const) {
+      const list = { groups, status, error: { code: 'network', message: 'ε' }, refresh: later, decide: later, decideGroup: later }
+      const box = await draw(<TaskPanel tasks={list} />)
+      expect(englishIn(box, [])).toEqual([])
+      expect(await axeFaults(box)).toEqual([])
+      mounted?.unmount()
+    }
   })
 })
 

@@ -27,6 +27,7 @@ import { questionMessages } from '../messages/questions.ts'
 import { reportMessages } from '../messages/report.ts'
 import { selectMessages } from '../messages/select.ts'
 import { tabsMessages } from '../messages/tabs.ts'
+import { taskMessages } from '../messages/tasks.ts'
 import { videoMessages } from '../messages/video.ts'
 
 const english: Messages = {
@@ -56,6 +57,7 @@ const english: Messages = {
   report: reportMessages,
   select: selectMessages,
   tabs: tabsMessages,
+  tasks: taskMessages,
   video: videoMessages,
 }
 
