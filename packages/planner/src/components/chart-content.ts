@@ -70,8 +70,46 @@ function seriesIssue(series: unknown, option: Props, at: string[]): Invisible | 
       expected: `one of ${seriesTypes.join(', ')}${type === 'area' ? '; an area is a line with areaStyle' : ''}`,
       received: typeof type === 'string' ? type : typeof type,
     }
-  return coordinateIssue(type, series, option) ?? dataIssue(type, series, option, at)
+  return coordinateIssue(type, series, option) ?? axisIssue(type, series, option, at) ?? dataIssue(type, series, option, at)
 }
+
+/** Checks that the axes of a series exist, and that the positions of its items are on them. */
+function axisIssue(type: string, series: Props, option: Props, at: string[]): Invisible | undefined {
+  if (!axisSeries.has(type) || (series.coordinateSystem ?? 'cartesian2d') !== 'cartesian2d') return undefined
+  for (const [position, name] of (['xAxis', 'yAxis'] as const).entries()) {
+    const axes = listed(option[name])
+    const index = series[`${name}Index`] ?? 0
+    if (typeof index !== 'number' || axes.some(isReference)) continue
+    if (index > 0 && index >= axes.length) return { at: [...at, `${name}Index`], expected: `the position of an axis in ${name}`, received: String(index) }
+    const found = positionsIssue(axes[index], series, { position, name, at })
+    if (found) return found
+  }
+  return undefined
+}
+
+function positionsIssue(axis: unknown, { data }: Props, { position, name, at }: { position: number; name: string; at: string[] }): Invisible | undefined {
+  const items = Array.isArray(data) ? data.slice(0, maxRowsRead).map((item: unknown) => (isRecord(item) && !isReference(item) ? item.value : item)) : []
+  if (!isRecord(axis) || items.length === 0 || !items.every(Array.isArray)) return undefined
+  const places = items.map((item: unknown[]) => item[position])
+  const categories = listed(axis.data)
+  const isOnAxis = placeCheck(axis.type, categories)
+  if (!isOnAxis || places.some((place) => isReference(place) || isOnAxis(place))) return undefined
+  const isNamed = axis.type === undefined || axis.type === 'category'
+  const expected = isNamed ? `positions that ${name}.data names` : `positions for ${name} of type ${String(axis.type)}; names need type "category"`
+  return { at: [...at, 'data'], expected, received: shown(places[0]) }
+}
+
+/** Returns the check of a position on an axis; undefined if every position fits. Numbers are positions in a list of categories. */
+function placeCheck(type: unknown, categories: readonly unknown[]): ((place: unknown) => boolean) | undefined {
+  if (type === 'time') return isTime
+  if (type === 'value' || type === 'log') return (place) => holdsFigure(place)
+  if (categories.length === 0 || categories.some(isReference)) return undefined
+  const names = new Set(categories.map((category) => String(isRecord(category) ? category.value : category)))
+  return (place) => typeof place === 'number' || names.has(String(place))
+}
+
+const isTime = (place: unknown) =>
+  holdsFigure(place) || (typeof place === 'string' && /^\s*\d{4}(?!\d)/.test(place)) || !Number.isNaN(Date.parse(String(place)))
 
 function coordinateIssue(type: string, series: Props, option: Props): Invisible | undefined {
   const { coordinateSystem = 'cartesian2d' } = series
@@ -80,6 +118,8 @@ function coordinateIssue(type: string, series: Props, option: Props): Invisible 
     return { at: ['option'], expected: `xAxis and yAxis for a series of type ${type}` }
   if (type === 'radar' && !isReference(option.radar) && !listed(option.radar).some((radar) => isRecord(radar) && isFilled(radar.indicator)))
     return { at: ['option', 'radar', 'indicator'], expected: 'one entry for each value, such as {"name": "speed", "max": 10}' }
+  if (type === 'parallel' && !isReference(option.parallelAxis) && listed(option.parallelAxis).length === 0)
+    return { at: ['option', 'parallelAxis'], expected: 'one axis for each value, such as {"dim": 0, "name": "speed"}' }
   return undefined
 }
 
@@ -129,7 +169,7 @@ function holdsFigure(value: unknown, depth = 0): boolean {
 
 /** Checks the rows of the dataset from which a series without data is drawn. */
 function datasetIssue({ datasetIndex, encode }: Props, option: Props, at: string[]): Invisible | undefined {
-  const dataset = Array.isArray(option.dataset) ? option.dataset[typeof datasetIndex === 'number' ? datasetIndex : 0] : option.dataset
+  const dataset = listed(option.dataset)[typeof datasetIndex === 'number' ? datasetIndex : 0]
   if (dataset === undefined || dataset === null) return { at: [...at, 'data'], expected: 'data, or a dataset of the option' }
   if (!isRecord(dataset) || dataset.source === undefined || isReference(dataset) || isReference(dataset.source)) return undefined
   const source = ['option', 'dataset', ...(Array.isArray(option.dataset) ? [String(datasetIndex ?? 0)] : []), 'source']

@@ -13,6 +13,9 @@ export function mermaidIssue(code: string): Invisible | undefined {
   const [kind = '', body = ''] = splitDiagram(code)
   if (!diagramKinds.test(kind)) return { at, expected: 'a kind of diagram at the start, such as "flowchart TD", "sequenceDiagram" or "pie"', received: kind }
   if (body.trim() === '') return { at, expected: 'at least one line behind the kind of diagram', received: kind }
+  if (/^pie\b/.test(kind) && !/:\s*[\d.]/.test(body)) return { at, expected: 'at least one slice, such as "a" : 5' }
+  if (/^gantt\b/.test(kind) && !/^(?!\s*(?:title|section|dateFormat|axisFormat|excludes|todayMarker)\b)[^\n:]+:/m.test(body))
+    return { at, expected: 'at least one task, such as Design :a1, 2024-01-01, 5d' }
   if (!/^(?:graph|flowchart)\b/.test(kind)) return undefined
   const label = /[\w-]\[(?![[(/\\"])([^\]"\n]*[()][^\]"\n]*)\]/.exec(code)?.[1]
   return label === undefined ? undefined : { at, expected: 'quotes around a label with parentheses, such as A["text (more)"]', received: label }
@@ -42,7 +45,7 @@ export function latexIssue(expression: string): Invisible | undefined {
   const text = expression.replace(/\\\\/g, '  ').replace(/(?<!\\)%[^\n]*/g, '')
   // Delimiters and a fence around the formula are taken off by the page.
   const inner = text.replace(/^\s*(?:```|~~~)[^\n]*\n|(?:```|~~~)\s*$|\$|\\[[\]()]|\\(?:quad|qquad|[,;:! ])/g, '')
-  if (inner.trim() === '') return { at, expected: 'a formula' }
+  if (inner.replace(/\\[hv]?phantom\s*\{[^{}]*\}|\{\s*\}/g, '').trim() === '') return { at, expected: 'a formula' }
   let depth = 0
   for (const [brace] of text.matchAll(/\\[{}]|[{}]/g)) {
     if (brace === '{') depth += 1

@@ -30,11 +30,30 @@ export function plotIssue(data: unknown): Invisible | undefined {
         expected: 'bar, box, heatmap, histogram, pie, scatter, violin or another trace type of Plotly',
         received: String(trace.type),
       }
+    const empty = emptyKey(trace)
+    if (empty !== undefined) return { at: [...at, empty], expected: 'numbers', received: JSON.stringify(trace[empty]) ?? 'nothing' }
     if (!dataKeys.some((key) => hasContent(trace[key]))) return { at, expected: `values in ${trace.type === 'pie' ? 'values' : 'x and y'}` }
     if (trace.type === 'bar' && ![trace.x, trace.y].some(hasFigure)) return { at, expected: 'numbers in x or y', received: JSON.stringify(trace.y ?? trace.x) }
   }
-  return undefined
+  const isHidden = (trace: unknown) => isRecord(trace) && trace.visible === false
+  return data.every(isHidden) ? { at: ['data', '0', 'visible'], expected: 'true for at least one trace' } : undefined
 }
+
+/** Traces that are drawn from a table of values in `z`. */
+const surfaces = new Set(['heatmap', 'contour', 'surface'])
+
+/** The member of a trace without which nothing of it is drawn, if it has no figure. */
+function emptyKey(trace: Record<string, unknown>): string | undefined {
+  const { type = 'scatter', x, y, z, values } = trace
+  if (surfaces.has(String(type))) return isReference(z) || (Array.isArray(z) && z.some(hasFigures)) ? undefined : 'z'
+  if (type === 'pie' || type === 'funnelarea') return Array.isArray(values) && values.length > 0 && !values.some(isFigure) ? 'values' : undefined
+  if (type !== 'scatter' && type !== 'scattergl' && type !== 'bar') return undefined
+  return isEmptyList(x) && !isEmptyList(y) ? 'x' : isEmptyList(y) && !isEmptyList(x) ? 'y' : undefined
+}
+
+const hasFigures = (row: unknown) => isReference(row) || (Array.isArray(row) && row.some(isFigure))
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
+const isFigure = (cell: unknown) => typeof cell === 'number' || isReference(cell) || (typeof cell === 'string' && /^\s*[-+]?[\d.]/.test(cell))
 
 function hasContent(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0
@@ -44,5 +63,5 @@ function hasContent(value: unknown): boolean {
 /** Whether a column holds a number or a date; one that is missing counts from 0. */
 function hasFigure(column: unknown): boolean {
   if (column === undefined || !Array.isArray(column)) return !(typeof column === 'string')
-  return column.some((cell) => typeof cell === 'number' || isReference(cell) || (typeof cell === 'string' && /^\s*[-+]?[\d.]/.test(cell)))
+  return column.some(isFigure)
 }

@@ -47,7 +47,7 @@ const checks = {
   datagrid: tableIssue,
   markdown: ({ content }) => textIssue('content', content),
   callout: ({ content }) => textIssue('content', content),
-  code: ({ code }) => textIssue('code', code),
+  code: ({ code }) => (code === undefined || String(code).trim() !== '' ? undefined : textIssue('code', code)),
   mermaid: ({ code }) => (typeof code === 'string' ? mermaidIssue(code) : undefined),
   latex: ({ expression }) => (typeof expression === 'string' ? latexIssue(expression) : undefined),
   report: ({ sections }) => listIssue('sections', sections, 'section'),
@@ -56,8 +56,13 @@ const checks = {
   grid: ({ items }) => listIssue('items', items, 'item'),
 } satisfies Record<string, (props: Props) => Invisible | undefined>
 
+/** Matches parts of a Markdown text that show nothing: comments, fixed spaces and empty code fences. */
+const blank = /<!--[\s\S]*?-->|&nbsp;|^\s*(?:```|~~~)[^\n]*\n\s*(?:```|~~~)\s*$/g
+
 const textIssue = (key: string, text: unknown): Invisible | undefined =>
-  typeof text === 'string' && text.trim() === '' ? { at: [key], expected: 'a text that is not empty' } : undefined
+  typeof text === 'string' && (text.length < 1_000 ? text.replace(blank, '') : text).trim() === ''
+    ? { at: [key], expected: 'a text that is not empty' }
+    : undefined
 
 const listIssue = (key: string, list: unknown, item: string): Invisible | undefined =>
   Array.isArray(list) && list.length === 0 ? { at: [key], expected: `at least one ${item}` } : undefined

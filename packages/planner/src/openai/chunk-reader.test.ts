@@ -140,6 +140,17 @@ describe('createChunkReader', () => {
         expect(JSON.parse(textOf(read(...chunks)))).toEqual(expected)
     })
 
+    it.each([
+      [{ function: { name: 'find', input: { q: 'a' } } }],
+      [{ function: { name: 'find', parameters: { q: 'a' } } }],
+      [{ function: { name: 'find', arguments: '', kwargs: { q: 'a' } } }],
+      [{ function: { name: 'find', arguments: {}, input: { q: 'a' } } }],
+      [{ function: { name: 'find' }, arguments: { q: 'a' } }],
+      [{ name: 'find', input: { q: 'a' } }],
+    ])('with arguments under another name, as in %j, keep them', (call) => {
+      expect(JSON.parse(textOf(read(nativeCall({ index: 0, id: 'c1', ...call }), finish('tool_calls'))))).toEqual({ next_node: 'find', args: { q: 'a' } })
+    })
+
     it('that all have index 0 and no ids, or come mixed, are kept apart; the first one comes first', () => {
       const named = (name: string, args: string, more = {}) => ({ ...more, function: { name, arguments: args } })
       const expected = '{"next_node": "a", "args": {"q":1}}{"next_node": "b", "args": {"r":2}}'

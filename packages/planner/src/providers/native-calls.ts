@@ -185,11 +185,17 @@ function readPiece(delta: Record<string, unknown>): Piece | undefined {
   const source = isRecord(delta.function) ? delta.function : delta
   const name = typeof source.name === 'string' ? source.name.trim() : ''
   const id = typeof delta.id === 'string' ? delta.id : ''
-  const args = source.arguments ?? source.args ?? source.parameters
+  const args = memberArgs(source) ?? memberArgs(delta)
   const written = typeof args === 'string' ? args : args === undefined || args === null ? '' : JSON.stringify(args)
   if (name === '' && id === '' && written === '') return undefined
   const index = typeof delta.index === 'string' && /^\d{1,4}$/.test(delta.index) ? Number(delta.index) : delta.index
   return { index: typeof index === 'number' ? index : undefined, id, name, args: written }
+}
+
+/** Returns the arguments of a piece: the first member for them with content, otherwise the first one that is there. */
+function memberArgs({ arguments: text, args, parameters, input, kwargs }: Record<string, unknown>): unknown {
+  const given = [text, args, parameters, input, kwargs].filter((value) => value !== undefined && value !== null)
+  return given.find((value) => value !== '' && !(isRecord(value) && Object.keys(value).length === 0)) ?? given[0]
 }
 
 /**

@@ -4,7 +4,12 @@ import { getOwn, isRecord } from '../../json/records.ts'
 const label = /^\W*(?:json|action|assistant|final|commentary|output|response|answer|next|result|tool|tool[ _]?call|function[ _]?call)\W*$/i
 /** Matches words of a sentence about an example or a possibility. */
 const possible =
-  /\b(?:examples?|e\.g|for instance|hypothetical\w*|drafts?|maybe|perhaps|possibly|what if|should (?:i|we)|(?:could|might|would) (?:also |then |just |simply |now )?(?:be|call|do|execute|issue|make|run|send|try|use))\b/i
+  /\b(?:examples?|e\.g|for instance|hypothetical\w*|drafts?|maybe|perhaps|possibly|what if|should (?:i|we)|(?:could|might|would) (?:also |then |just |simply |now )?(?:be|call|do|execute|issue|look|make|read|run|send|try|use))\b/i
+/** Matches a sentence about a condition that is not met yet, or about a call that was made before. */
+const conditional =
+  /\b(?:if|once|unless|until|after|when|provided|as soon as)\b[^.!?\n]{0,80}\b(?:you|user|confirm\w*|approv\w*|agree\w*|permission)\b|\b(?:previously|earlier|already)[ ,]+(?:i |we )?(?:called|executed|made|ran|run|sent|tried|used)\b/i
+/** Matches the beginning of a code fence that is named like reasoning or an example. */
+const consideredFence = /(?:```|~~~)[ \t]*(?:draft|example|idea|reason\w*|scratch\w*|think\w*|thoughts?)[ \t]*\r?\n\s*$/i
 /** Matches a clause that negates a call, or the action that follows. */
 const denied =
   /(?:\b(?:not|never|cannot|no need|instead of|rather than|avoid|avoiding|skip|skipping)|n['’]t)[\s:]+(?:(?:to|for|be|have|need|actually|really|just) )*(?:$|(?:call|run|us|do|pay|execut|send|issu|try|mak|this|that|such|["'“`(]))/i
@@ -26,7 +31,7 @@ const goesOn = (line: string) => /[\p{L}\p{N},;–—]$/u.test(line) && !label.t
 /** True if an action is in a comment or in deleted text, or part of a sentence that negates it or is about a possibility. */
 export function isEmbedded(line: string, { before, behind }: { before: string; behind: string }): boolean {
   const isMarked = /^\s*(?:~~(?!~)|-->|\*\/)/.test(behind) || /(?:^|\n)[ \t]*(?:\/\/|#|--)[ \t]*$/.test(before)
-  if (isMarked || /^\s*[`"'”’)*]*[?？]/.test(behind)) return true
+  if (isMarked || consideredFence.test(before) || /^\s*[`"'”’)*]*[?？]/.test(behind)) return true
   if (!goesOn(line)) return false
   return possible.test(line) || denied.test(`${lastClause(line)} `) || /^\s*[`"'”’)*]*[.!。！]/.test(behind)
 }
@@ -51,6 +56,7 @@ export const isTakenBack = (words: string) => takenBack.test(words)
 /** True if an action is part of a sentence, or follows the beginning of one about an example, a possibility or something that is negated. */
 export function isConsidered(line: string, words: string): boolean {
   if (goesOn(line)) return true
+  if (/[?？]\W*$/.test(words)) return true
   const sentence = openSentence(words)
-  return possible.test(sentence) || denied.test(`${lastClause(sentence)} `)
+  return possible.test(sentence) || conditional.test(sentence) || denied.test(`${lastClause(sentence)} `)
 }
