@@ -1,6 +1,6 @@
 import { isRecord } from '@pf/core/internal'
-import { countDatasetRows, usesDatasetRows } from './chart-cost.ts'
 import type { CleanOption } from './clean-option.ts'
+import { countDatasetRows, usesDatasetRows } from './count-elements.ts'
 import { createValueFormat, isYearAxis } from './number-formats.ts'
 import { listOf } from './option-values.ts'
 import { themeAxes } from './theme-axes.ts'

@@ -4,7 +4,8 @@ import { cleanOption, needsLazySeries } from './clean-option.ts'
 import { isEmpty } from './is-empty.ts'
 import { createValueFormat, isYearAxis } from './number-formats.ts'
 
-const RASTER = 'data:image/png;base64,iVBORw0KGgo='
+/** An image of one pixel. */
+const RASTER = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const bar = { type: 'bar', data: [1] }
 const clean = (more: object) => cleanOption({ series: [bar], ...more }) ?? {}
 const json = (value: unknown) => JSON.stringify(value)

@@ -1,12 +1,14 @@
 import { isRecord } from '@pf/core/internal'
 import type { LimitExceeded } from '../chart/limit-exceeded.ts'
 import { warnAboutOption } from '../chart/warn-about-option.ts'
-import { countDatasetRows } from './chart-cost.ts'
-import { escapeObjectKeys, escapeTemplate, isFunctionText } from './clean-text.ts'
+import { escapeObjectKeys, escapeTemplate, isFunctionText, limitParts } from './clean-text.ts'
+import { countDatasetRows } from './count-elements.ts'
+import { limitCategories } from './limit-categories.ts'
 import { limitTicks } from './limit-ticks.ts'
-import { baseSeries, droppedKeys, lazySeries, markContainers, shortLists, themedParents } from './option-rules.ts'
-import { findRange, OTHER_RANGE, recordsWithOwnKeys, symbols } from './option-table.ts'
+import { baseSeries, droppedKeys, lazySeries, longLists, markContainers, themedParents } from './option-rules.ts'
+import { findRange, hasDataRange, OTHER_RANGE, recordsWithOwnKeys, symbols } from './option-table.ts'
 import { listOf } from './option-values.ts'
+import { isSmallRaster } from './raster-size.ts'
 import { limitSeries } from './series-limits.ts'
 import { groupedFigure, withFigures } from './text-figures.ts'
 
@@ -17,8 +19,10 @@ const MAX_DEPTH = 32
 const MAX_SERIES = 200
 /** Maximum number of axes, grids, legends and other components of a chart. */
 const MAX_PARTS = 24
-/** Maximum number of marks, which are drawn as separate elements with labels. */
-const MAX_MARKS = 200
+/** Maximum number of datasets, each of which can transform the rows of another one. */
+const MAX_DATASETS = 100
+/** Maximum length of a list of settings, and of the marks over a chart, which are drawn as separate elements with labels. */
+const MAX_LIST = 200
 const MAX_TEXT = 2_000
 /** Maximum length of the path of a symbol, which is drawn for each point. */
 const MAX_PATH = 1_000
@@ -46,10 +50,10 @@ export function cleanOption(option: unknown): CleanOption | undefined {
   const shortened = Object.fromEntries(
     Object.entries(cleaned).map(([key, value]) => [key, Array.isArray(value) && key !== 'dataset' ? value.slice(0, MAX_PARTS) : value]),
   )
-  const dataset = listOf(cleaned.dataset).filter(isRecord).map(withSource)
+  const dataset = listOf(cleaned.dataset).slice(0, MAX_DATASETS).filter(isRecord).map(withSource)
   const rows = countDatasetRows(dataset)
   const limited = series.map((one) => limitSeries(withFigures(one), rows))
-  return limitTicks({ ...shortened, ...(dataset.length > 0 && { dataset }), series: limited, tooltip: tooltip ?? safeTooltip({}) })
+  return limitCategories(limitTicks({ ...shortened, ...(dataset.length > 0 && { dataset }), series: limited, tooltip: tooltip ?? safeTooltip({}) }))
 }
 
 /** Adds an empty source to a dataset without one, for which ECharts would throw an error. */
@@ -104,8 +108,12 @@ function clean(value: unknown, location: ValueLocation): unknown {
 
 /** Replaces removed items with null, so that the others keep their positions. */
 function cleanList(items: readonly unknown[], location: ValueLocation): unknown[] {
-  const shortened = shortLists.has(location.key) || (location.key === 'data' && markContainers.has(location.parent)) ? items.slice(0, MAX_MARKS) : items
-  return shortened.map((item) => clean(item, { ...location, depth: location.depth + 1 }) ?? null)
+  const isLong = longLists.has(location.key) && !(location.key === 'data' && markContainers.has(location.parent))
+  const shortened = isLong ? items : items.slice(0, location.key === 'dataset' ? MAX_DATASETS : MAX_LIST)
+  const inner = { ...location, depth: location.depth + 1 }
+  // Data can have hundreds of thousands of numbers.
+  const isData = hasDataRange(location.key)
+  return shortened.map((item) => (isData && typeof item === 'number' && Number.isFinite(item) ? item : (clean(item, inner) ?? null)))
 }
 
 function cleanRecord(record: Record<string, unknown>, { key: own, parent, depth }: ValueLocation): unknown {
@@ -135,7 +143,7 @@ function isAllowed(key: string, value: unknown, { own, parent }: { own: string; 
   if (key === 'transform') return !holdsKey(value, 'reg', 0)
   if (key === 'color')
     return !themedParents.has(own) && !(own === 'lineStyle' && themedParents.has(parent)) && !isAxisLine(own, parent) && !(own === '' && Array.isArray(value))
-  if (key === 'image') return typeof value === 'string' && value.length <= MAX_RASTER && RASTER.test(value)
+  if (key === 'image') return typeof value === 'string' && isAllowedRaster(value)
   return true
 }
 
@@ -150,13 +158,15 @@ function solidColor(record: Record<string, unknown>): string | undefined {
 
 function cleanText(text: string, key: string): string | undefined {
   if (isFunctionText(text) && !textKeys.has(key)) return undefined
-  if (IMAGE.test(text)) return text.length <= MAX_RASTER && RASTER.test(text.trim()) ? text.trim() : undefined
-  if (/formatter$/i.test(key)) return escapeTemplate(withoutTags(text))
+  if (IMAGE.test(text)) return isAllowedRaster(text.trim()) ? text.trim() : undefined
+  if (/formatter$/i.test(key)) return escapeTemplate(limitParts(withoutTags(text)))
   if (SYMBOL_KEY.test(key)) return symbols.has(text) || (text.startsWith('path://') && text.length <= MAX_PATH) ? text : undefined
   if (!isWithinRange(text, key)) return undefined
   if (MIDNIGHT.test(text)) return text.slice(0, 10)
-  return escapeObjectKeys(text.length > MAX_TEXT ? text.slice(0, MAX_TEXT).toWellFormed() : text)
+  return escapeObjectKeys(limitParts(text.length > MAX_TEXT ? text.slice(0, MAX_TEXT).toWellFormed() : text))
 }
+
+const isAllowedRaster = (text: string) => text.length <= MAX_RASTER && RASTER.test(text) && isSmallRaster(text)
 
 const SYMBOL_KEY = /^(?:symbol|edgeSymbol|icon|itemSymbol|\w+Icon)$/
 const MAX_PERCENT = 1_000
@@ -182,8 +192,13 @@ const withoutTags = (text: string) =>
 function cleanNumber(value: number, key: string): number | undefined {
   if (!Number.isFinite(value)) return undefined
   const [min, max] = findRange(key) ?? OTHER_RANGE
+  // Lines that are thinner cannot be seen, and their dashes are so short that drawing them takes long.
+  if (WIDTH_KEY.test(key) && Math.abs(value) < MIN_WIDTH) return 0
   return Math.min(max, Math.max(min, value))
 }
+
+const WIDTH_KEY = /width$/i
+const MIN_WIDTH = 0.1
 
 const isScalar = (value: unknown) =>
   value === null || typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
@@ -236,7 +251,7 @@ export function countOmittedElements(option: unknown): number {
     .slice(0, MAX_SERIES)
     .filter(isRecord)
     .flatMap((series) => ['markPoint', 'markLine', 'markArea'].map((key) => series[key]))
-  return marks.reduce<number>((sum, mark) => sum + Math.max(0, (isRecord(mark) ? listOf(mark.data).length : 0) - MAX_MARKS), omittedComponents)
+  return marks.reduce<number>((sum, mark) => sum + Math.max(0, (isRecord(mark) ? listOf(mark.data).length : 0) - MAX_LIST), omittedComponents)
 }
 
 const ignoredLists: ReadonlySet<string> = new Set(['dataset', 'series', 'color'])

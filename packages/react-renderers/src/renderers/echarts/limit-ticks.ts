@@ -1,11 +1,8 @@
 import { isRecord } from '@pf/core/internal'
+import { AXES, MAX_TICKS } from './axis-cost.ts'
 import { records } from './theme-context.ts'
 
 type Fields = Record<string, unknown>
-
-/** Maximum number of ticks that an interval may cause. */
-const MAX_TICKS = 200
-const AXES = ['xAxis', 'yAxis', 'singleAxis', 'parallelAxis', 'angleAxis', 'radiusAxis']
 
 /** Removes tick intervals that would give an axis hundreds of ticks. ECharts then chooses an interval itself. */
 export function limitTicks(option: Fields): Fields {

@@ -5,6 +5,7 @@ const dropped: Readonly<Record<string, readonly string[]>> = {
   'leaves the page': ['link', 'sublink'],
   'needs parts that are not loaded': ['toolbox', 'graphic', 'geo', 'calendar', 'timeline', 'bmap', 'amap', 'brush', 'matrix', 'thumbnail', 'renderItem'],
   'the page decides': [
+    'largeThreshold',
     'backgroundColor',
     'fontFamily',
     'textBorderColor',
@@ -20,6 +21,9 @@ const dropped: Readonly<Record<string, readonly string[]>> = {
     'hoverLayerThreshold',
   ],
   'costs more than it shows': [
+    'jitter',
+    'jitterOverlap',
+    'jitterMargin',
     'zlevel',
     'z',
     'shadowBlur',
@@ -59,8 +63,9 @@ export const themedParents: ReadonlySet<string> = new Set([
   'tooltip',
 ])
 
-/** Lists of settings, and components whose `data` is drawn over a chart. Both are limited in length. */
-export const shortLists: ReadonlySet<string> = new Set(['pieces', 'categories', 'indicator', 'parallelAxis', 'dataZoom'])
+/** Lists of any length. All other lists contain settings and are limited in length. */
+export const longLists: ReadonlySet<string> = new Set(['data', 'source', 'nodes', 'links', 'edges', 'children', 'value', 'series'])
+/** Components whose `data` is drawn over a chart or beside it and is limited in length, too. */
 export const markContainers: ReadonlySet<string> = new Set(['markPoint', 'markLine', 'markArea', 'legend'])
 
 /** Supported series types; those of the second set are loaded on demand. */

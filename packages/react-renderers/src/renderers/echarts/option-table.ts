@@ -38,7 +38,7 @@ const ranges: readonly (readonly [...Range, string])[] = [
     200,
     'xAxisIndex yAxisIndex gridIndex polarIndex radarIndex parallelIndex singleAxisIndex angleAxisIndex radiusAxisIndex datasetIndex fromDatasetIndex fromTransformResult seriesIndex',
   ],
-  [0, 1e6, 'visibleMin childrenVisibleMin largeThreshold'],
+  [0, 1e6, 'visibleMin childrenVisibleMin'],
 ]
 
 /** Names whose numbers are data or positions in the data. Any finite number is allowed. */
@@ -62,7 +62,7 @@ const others = words(
     // Marks and states
     'color0 borderColor0 borderColorDoji colorMappingBy colorSaturation colorLightness colorHue symbol symbolOffset symbolKeepAspect symbolPosition showSymbol showAllSymbol triggerLineEvent markPoint markLine markArea emphasis blur select disabled focus blurScope edgeSymbol backgroundStyle showBackground colorBy legendHoverLink clip step smoothMonotone sampling connectNulls stack stackStrategy stackOrder large roundCap realtimeSort barGap barCategoryGap coordinateSystem',
     // Series
-    'avoidLabelOverlap stillShowZeroSum clockwise roseType showEmptyCircle emptyCircleStyle sort funnelAlign maxSize minSize progress pointer anchor detail keepAspect overlap indicator shape nodeAlign draggable levels force initLayout circular autoCurveness ignoreForceLayout fixed roam expandAndCollapse edgeShape edgeForkPosition leaves collapsed symbolPatternSize rippleEffect brushType showEffectOn effectType squareRatio renderLabelForZeroData nodes jitter jitterOverlap jitterMargin inactive active activeOpacity smoothness layoutIterations zoom drillDownIcon colorSaturation breadcrumb emptyItemWidth singleAxis',
+    'avoidLabelOverlap stillShowZeroSum clockwise roseType showEmptyCircle emptyCircleStyle sort funnelAlign maxSize minSize progress pointer anchor detail keepAspect overlap indicator shape nodeAlign draggable levels force initLayout circular autoCurveness ignoreForceLayout fixed roam expandAndCollapse edgeShape edgeForkPosition leaves collapsed symbolPatternSize rippleEffect brushType showEffectOn effectType squareRatio renderLabelForZeroData nodes inactive active activeOpacity smoothness layoutIterations zoom drillDownIcon colorSaturation breadcrumb emptyItemWidth singleAxis',
     // Legend, zoom and visual map
     'inactiveColor inactiveBorderColor selector selectorLabel selectorPosition selectorItemGap selectorButtonGap pageButtonItemGap pageButtonGap pageButtonPosition pageFormatter pageIconColor pageIconInactiveColor pageTextStyle scrollDataIndex symbolRotate zoomLock filterMode rangeMode realtime showDetail showDataShadow dataBackground selectedDataBackground fillerColor handleIcon handleStyle handleLabel moveHandleIcon moveHandleStyle brushSelect brushStyle labelFormatter zoomOnMouseWheel moveOnMouseMove moveOnMouseWheel preventDefaultMouseMove pieces inRange outOfRange controller calculable seriesTargets hoverLink showLabel itemSymbol minOpen maxOpen contentColor indicatorIcon indicatorSize indicatorStyle unboundedRange',
     // Tooltip
@@ -84,6 +84,9 @@ const table = new Map<string, Range>([
 
 /** Returns the range of the numbers of an option; undefined if the option is not passed to ECharts. */
 export const findRange = (name: string): Range | undefined => table.get(name)
+
+/** True for an option whose numbers are data, which can be any finite number. */
+export const hasDataRange = (name: string): boolean => table.get(name) === DATA
 
 /** Records whose keys are arbitrary names, such as styles of rich text, series and dimensions. */
 export const recordsWithOwnKeys: ReadonlySet<string> = new Set(words('rich selected encode selectedMap'))

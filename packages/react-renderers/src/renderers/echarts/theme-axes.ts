@@ -1,7 +1,6 @@
 import { isRecord } from '@pf/core/internal'
 import type { CleanOption } from './clean-option.ts'
 import { createAxisFormat, isYearAxis, maxAbsoluteValue } from './number-formats.ts'
-import { listOf } from './option-values.ts'
 import { type Fields, records, type ThemeContext } from './theme-context.ts'
 
 interface AxesContext {
@@ -33,9 +32,6 @@ export function themeAxes(option: CleanOption, context: AxesContext): Fields {
 const themeAxisList = (axes: unknown, side: Side, context: AxesContext) =>
   (records(axes).length > 0 ? records(axes) : [{}]).map((axis) => themeAxis(axis, side, context))
 
-/** Maximum number of categories for which `interval: 0` is allowed. */
-const MAX_NAMED = 200
-
 function themeAxis(axis: Fields, side: Side, { theme, series }: AxesContext): Fields {
   const type = axis.type ?? (Array.isArray(axis.data) || side === 'x' ? 'category' : 'value')
   const figure = type === 'value' || type === 'log'
@@ -52,7 +48,6 @@ function themeAxis(axis: Fields, side: Side, { theme, series }: AxesContext): Fi
       hideOverlap: true,
       ...own,
       ...(figure && own.formatter === undefined ? { formatter: axisFormat(axis, side, { theme, series }) } : {}),
-      ...(listOf(axis.data).length > MAX_NAMED ? { interval: 'auto' } : {}),
       ...(type === 'category' ? { rotate: 0, overflow: 'truncate', width: side === 'y' ? (narrow ? 92 : 180) : narrow ? 72 : 120 } : {}),
     },
   }

@@ -23,6 +23,9 @@ export const records = (value: unknown): Fields[] => listOf(value).filter(isReco
 /** Series with more points are drawn in the optimized mode of ECharts. */
 export const LARGE_SERIES = 2_000
 
+/** Lines with more points are drawn with as many of them as there are pixels. */
+export const LONG_LINE = 1_000
+
 /** The size class of a chart, which determines its layout. */
 export type ChartSize = 'narrow' | 'middle' | 'wide'
 

@@ -1,7 +1,7 @@
 import { isRecord } from '@pf/core/internal'
 import { readableText } from '../chart/color.ts'
 import { listOf } from './option-values.ts'
-import { type Fields, LARGE_SERIES, type ThemeContext } from './theme-context.ts'
+import { type Fields, LARGE_SERIES, LONG_LINE, type ThemeContext } from './theme-context.ts'
 
 interface SeriesContext {
   /** Number of points of the longest series. */
@@ -19,10 +19,10 @@ type SeriesTheme = (series: Fields, context: SeriesContext) => Fields
 const themesByType: Readonly<Record<string, SeriesTheme>> = {
   line: (one, { points }) => ({
     showSymbol: points <= 24,
-    ...(points > LARGE_SERIES ? { sampling: 'lttb', showSymbol: false } : {}),
+    ...(points > LONG_LINE ? { sampling: 'lttb', showSymbol: false } : {}),
     ...(isRecord(one.areaStyle) ? { areaStyle: { ...one.areaStyle, opacity: typeof one.stack === 'string' ? 0.5 : 0.14 } } : {}),
   }),
-  bar: (_, { points }) => ({ barMaxWidth: 40, barCategoryGap: points > 40 ? '10%' : '36%', large: points > LARGE_SERIES }),
+  bar: (_, { points }) => ({ barMaxWidth: 40, barCategoryGap: points > 40 ? '10%' : '36%', large: points > LARGE_SERIES, largeThreshold: LARGE_SERIES }),
   scatter: (_, { points }) => ({ large: points > LARGE_SERIES, largeThreshold: LARGE_SERIES, ...(points > 400 ? { symbolSize: 4 } : {}) }),
   pie: themePie,
   sunburst: (one, context) => ({ radius: ['16%', '96%'], data: paintNodes(one.data, context.theme) }),
