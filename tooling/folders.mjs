@@ -227,5 +227,5 @@ export const programs = {
  */
 export const roots = [
   ...Object.entries(folders).map(([name, order]) => ({ name, path: `packages/${name}/src`, order })),
-  ...Object.entries(programs).map(([path, order]) => ({ name: path.replace(/^(?:apps|examples)\/|\/src$/g, '').replaceAll('/', '-'), path, order })),
+  ...Object.entries(programs).map(([path, order]) => ({ name: path.replace(/\/src$/, '').replaceAll('/', '-'), path, order })),
 ]

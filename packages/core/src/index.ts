@@ -88,7 +88,6 @@ export type {
   ValidationIssue,
 } from './contracts/events.ts'
 export { activityId, messageId, resultMessageId, thinkingId, toolCallId, turnMessageId } from './contracts/ids.ts'
-export type { InboxClient } from './contracts/inbox-client.ts'
 export type { JsonObject, JsonSchema, JsonValue } from './contracts/json.ts'
 export type { Lease, LeaseOptions, LeaseResource, LeaseResult } from './contracts/leases.ts'
 export type {
@@ -122,7 +121,7 @@ export type {
   WaitingInteraction,
 } from './contracts/ports.ts'
 export type { RateLimit, RateLimitResult, RateLimitStore } from './contracts/rate-limits.ts'
-export type { ConnectionStatus, RunClient, RunRequest, WireEvent } from './contracts/run-client.ts'
+export type { ConnectionStatus, InboxClient, RunClient, RunRequest, WireEvent } from './contracts/run-client.ts'
 export type { ExportedRecord, PrunePolicy, PruneResult, StoreOperations } from './contracts/store-operations.ts'
 export type {
   ClaimedTask,

@@ -1,7 +1,7 @@
 import type { ThreadStore } from '@pf/core'
 import { createMemoryStore } from '@pf/core/memory'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createThreadClient } from '../client/create-thread-client.ts'
+import { createThreadClient } from '../client/route-clients.ts'
 import { authenticate, createPfServer, type PfServer } from '../test-support/pf-server.ts'
 import { postTo } from '../test-support/planner-server.ts'
 import { answer } from '../test-support/streams.ts'

@@ -1,4 +1,5 @@
 import type { AnswerEnvelope, AnswerResult, ComponentFailure, InteractionRef, ThreadView } from './agent-port.ts'
+import type { InboxItem } from './approvals.ts'
 import type { ArtifactPage } from './artifact-store.ts'
 import type { CatalogView } from './catalog.ts'
 import type { JsonValue } from './json.ts'
@@ -46,3 +47,13 @@ export interface RunClient {
 
 /** `rate_limited`: the server temporarily refuses further requests, and the client waits. */
 export type ConnectionStatus = 'connecting' | 'open' | 'reconnecting' | 'rate_limited' | 'closed'
+
+/** The interface to an inbox for hooks, implemented by `@pf/agui-adapter/client` or by the host. */
+export interface InboxClient {
+  /**
+   * Resolves to the inbox. With the caller's current `version`, waits for the next change of the inbox, and resolves to the unchanged inbox
+   * after some time.
+   */
+  read(options?: { version?: string; signal?: AbortSignal }): Promise<{ version: string; items: InboxItem[] }>
+  answer(interaction_id: string, envelope: AnswerEnvelope): Promise<AnswerResult>
+}

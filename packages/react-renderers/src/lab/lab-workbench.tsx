@@ -1,15 +1,15 @@
-import type { CatalogComponent } from '@pf/core'
+import type { CatalogComponent, JsonObject } from '@pf/core'
 import { utf8Length } from '@pf/core/internal'
+import { useSyncExternalStore } from 'react'
 import { useRendering } from '../context/pf-context.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { type LabMessages, labMessages } from '../messages/lab.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
-import type { ComponentStore } from '../store/model/types.ts'
+import type { ComponentStore, StoreState } from '../store/model/types.ts'
 import { CatalogList } from './catalog-list.tsx'
 import { PayloadEditor } from './payload-editor.tsx'
 import { Preview } from './preview.tsx'
 import { PropTable } from './prop-table.tsx'
-import { useLastArtifact } from './use-last-artifact.ts'
 import { useWorkbench, type Workbench } from './use-workbench.ts'
 
 interface LabWorkbenchProps {
@@ -90,4 +90,22 @@ const CHARS_PER_TOKEN = 3.2
 export function payloadSize(value: unknown): { bytes: number; tokens: number } {
   const text = JSON.stringify(value)
   return { bytes: utf8Length(text), tokens: Math.ceil(text.length / CHARS_PER_TOKEN) }
+}
+
+const never = () => () => {}
+
+/** Returns the most recent component of a conversation. */
+function useLastArtifact(store: ComponentStore | undefined): JsonObject | undefined {
+  const read = () => store?.getSnapshot()
+  const state = useSyncExternalStore(store?.subscribe ?? never, read, read)
+  return state && lastArtifact(state)
+}
+
+/** Returns the most recent component of a conversation that is complete and accepted; undefined if there is none. */
+export function lastArtifact({ turns }: Pick<StoreState, 'turns'>): JsonObject | undefined {
+  for (const turn of turns.toReversed()) {
+    const found = turn.kind === 'assistant' ? turn.components.findLast(({ status }) => status === 'ready') : undefined
+    if (found) return { component: found.component, ...(found.title === undefined ? {} : { title: found.title }), props: found.props }
+  }
+  return undefined
 }

@@ -9,9 +9,8 @@ import { play } from '../test-support/play.ts'
 import { chunk, logOf, started } from '../test-support/run-log.ts'
 import { searchCatalog } from './catalog-list.tsx'
 import { checkPayload, readText } from './check-payload.ts'
-import { payloadSize } from './lab-workbench.tsx'
+import { lastArtifact, payloadSize } from './lab-workbench.tsx'
 import { propRows } from './prop-rows.ts'
-import { lastArtifact } from './use-last-artifact.ts'
 import { createStreamPlayback } from './use-preview-state.ts'
 
 const policy = createPolicy({ renderers: [...builtInComponents] })

@@ -1,4 +1,4 @@
-import { componentLabel } from '../text/component-label.ts'
+import { plainText } from '../text/plain-text.ts'
 
 /** Messages of the cards that replace a component. `kind` is the result of `kind(component)`. */
 export const cardMessages = {
@@ -17,3 +17,25 @@ export const cardMessages = {
   moreIssues: (count: number) => (count === 1 ? '1 more problem' : `${count} more problems`),
   skipQuestion: 'Skip question',
 }
+
+const labels = new Map([
+  ['markdown', 'text'],
+  ['metric', 'figure'],
+  ['datagrid', 'table'],
+  ['echarts', 'chart'],
+  ['grid', 'layout'],
+  ['callout', 'note'],
+  ['json', 'data tree'],
+  ['tabs', 'set of tabs'],
+  ['accordion', 'list of sections'],
+  ['latex', 'formula'],
+  ['html', 'page in a frame'],
+  ['embed', 'page of another site'],
+  ['mermaid', 'diagram'],
+  ['plotly', 'chart'],
+  ['confirm', 'confirmation'],
+  ['select_option', 'choice'],
+])
+
+/** Returns the display name of a component. Unknown names are truncated and stripped of control characters. */
+const componentLabel = (component: string) => labels.get(component) ?? (plainText(component, 40) || 'component')

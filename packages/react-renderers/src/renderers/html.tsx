@@ -10,7 +10,6 @@ import { Skeleton } from '../parts/skeleton.tsx'
 import { newId } from '../store/new-id.ts'
 import { plainText } from '../text/plain-text.ts'
 import { filterSandboxTokens, innerDocument, outerDocument } from './html/frame-document.ts'
-import { denyAllFeatures } from './html/frame-permissions.ts'
 import { useFrameFocus } from './html/use-frame-focus.ts'
 import { useFrameMessages } from './html/use-frame-messages.ts'
 import { cssHeight } from './shared/css-size.ts'
@@ -97,4 +96,14 @@ function Frame({ inner, height, title, running, active, watch: { onFlood, onTake
       {...own}
     />
   )
+}
+
+/** Features that browsers grant to frames by default or on request, for browsers that cannot list them. */
+const KNOWN =
+  'accelerometer autoplay bluetooth camera clipboard-read clipboard-write display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid idle-detection magnetometer microphone midi payment picture-in-picture publickey-credentials-create publickey-credentials-get screen-wake-lock serial speaker-selection storage-access sync-xhr usb web-share xr-spatial-tracking'
+
+/** Returns the value of a frame's `allow` attribute that disables every feature that a permissions policy controls. */
+function denyAllFeatures(): string {
+  const { featurePolicy } = document as Document & { featurePolicy?: { features(): string[] } }
+  return (featurePolicy?.features() ?? KNOWN.split(' ')).map((feature) => `${feature} 'none'`).join('; ')
 }

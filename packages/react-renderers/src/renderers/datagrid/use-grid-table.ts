@@ -2,7 +2,6 @@ import { type ColumnDef, type ReactTable, type Row, useTable } from '@tanstack/r
 import { useEffect, useMemo, useRef } from 'react'
 import { columnDigits, type FormatOptions, type ValueFormatter, valueFormatter } from '../../format/value-formatter.ts'
 import { useTextWidth } from '../shared/text-width.ts'
-import { columnWidth } from './column-widths.ts'
 import { type GridFeatures, gridFeatures } from './grid-features.ts'
 import { type GridColumn, type GridRow, readColumns, valueAt } from './read-columns.ts'
 import type { GridColumnMeta } from './row-models.ts'
@@ -25,6 +24,7 @@ interface UseGridTable {
 }
 
 const ALL = Number.MAX_SAFE_INTEGER
+/** Number of rows on which the width of a column is based. */
 const SAMPLE = 100
 
 /** Creates the table model of a data grid and its columns. */
@@ -80,4 +80,15 @@ function useFirstPage(table: GridTable) {
     seen.current = { sorting, columnFilters, globalFilter }
     if (last.sorting !== sorting || last.columnFilters !== columnFilters || last.globalFilter !== globalFilter) table.setPageIndex(0)
   }, [table, sorting, columnFilters, globalFilter])
+}
+
+const MAX_WIDTH = 340
+/** Horizontal padding of a cell, and the width of the sort mark in a header. */
+const PADDING = 26
+const SORT_MARK = 16
+
+/** Width of a column in pixels, based on its header and the texts of its first rows. */
+function columnWidth({ header, minWidth }: { header: string; minWidth: number }, texts: readonly string[], widthOf: (text: string) => number): number {
+  const content = texts.reduce((widest, text) => Math.max(widest, widthOf(text)), 0)
+  return Math.ceil(Math.max(minWidth, Math.min(MAX_WIDTH, Math.max(widthOf(header) + SORT_MARK, content) + PADDING)))
 }

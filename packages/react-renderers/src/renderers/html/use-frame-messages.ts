@@ -1,6 +1,5 @@
 import { isRecord } from '@pf/core/internal'
 import { type RefObject, useEffect, useState } from 'react'
-import { createMessageLimit } from './message-limit.ts'
 
 const MIN_HEIGHT = 40
 const MAX_HEIGHT = 1_200
@@ -51,3 +50,26 @@ function isWithin(source: MessageEventSource | null, outer: Window): boolean {
 }
 
 const clampHeight = (value: number) => (value > 0 ? Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, Math.round(value))) : undefined)
+
+/** Maximum number of messages within a time. */
+interface MessageRate {
+  max: number
+  windowMs: number
+}
+
+/** Counts the messages of a frame. `now` returns milliseconds. */
+function createMessageLimit({ max, windowMs }: MessageRate, now: () => number): { count(): boolean } {
+  let start = now()
+  let messages = 0
+  return {
+    /** Counts one message. Returns false when there were too many within the time. */
+    count() {
+      if (now() - start >= windowMs) {
+        start = now()
+        messages = 0
+      }
+      messages++
+      return messages <= max
+    },
+  }
+}

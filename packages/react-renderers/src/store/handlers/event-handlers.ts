@@ -1,19 +1,51 @@
 import type { EventType } from '@ag-ui/core'
-import type { Handler } from '../model/model.ts'
-import { text } from '../model/read.ts'
+import { applyPatch } from '@pf/core'
+import { arrayOrEmpty } from '@pf/core/internal'
+import { currentTurn, type Handler, patchTurn, warn } from '../model/model.ts'
+import { json, object, text } from '../model/read.ts'
 import { activityDelta, activitySnapshot } from './activity.ts'
-import { answerReset, budget, warning } from './answer.ts'
 import { artifactChunk, artifactRejected, artifactStored, artifactUpdate } from './components.ts'
 import { messagesSnapshot } from './messages.ts'
 import { pause } from './pause.ts'
 import { reasoningContent, reasoningEnd, reasoningStart } from './reasoning.ts'
 import { runFailed, runFinished, runStarted } from './run.ts'
-import { stateDelta, stateSnapshot } from './state.ts'
 import { textChunk, textContent, textEnd, textStart } from './text.ts'
 import { toolArgs, toolChunk, toolEnd, toolResult, toolStart } from './tools.ts'
 
 /** Event types that appear only in the timeline. */
 type Listed = 'RAW' | 'REASONING_ENCRYPTED_VALUE' | `STEP_${'STARTED' | 'FINISHED'}` | `SUBAGENT_${'STARTED' | 'FINISHED' | 'ERROR'}`
+
+/** CUSTOM `answer_reset`: withdraws the text of a failed attempt. */
+const answerReset: Handler = (model, { fields }) => {
+  const stream_id = text(object(fields.value).stream_id)
+  const turn = currentTurn(model)
+  // A stream that a tool call interrupted continues with a suffix on its id.
+  const isWithdrawn = (id: string) => id === stream_id || id.startsWith(`${stream_id}~`)
+  if (stream_id === '') return
+  patchTurn(model, turn, { segments: turn.segments.map((segment) => (isWithdrawn(segment.id) ? { ...segment, done: true, withdrawn: true } : segment)) })
+}
+
+/** CUSTOM `budget`: the spending of the run and the remaining amounts. */
+const budget: Handler = (model, { fields }) => {
+  const { spent, limits } = object(fields.value)
+  patchTurn(model, currentTurn(model), { budget: { spent: object(spent), limits: arrayOrEmpty(limits).map(object) } })
+}
+
+/** CUSTOM `warning`. */
+const warning: Handler = (model, { fields }) => {
+  const value = object(fields.value)
+  warn(model, currentTurn(model), { code: text(value.code), text: text(value.text) })
+}
+
+const stateSnapshot: Handler = (model, { fields }) => {
+  model.shared = json(fields.snapshot)
+}
+
+/** Ignores a patch that cannot be applied; the next snapshot corrects the state. */
+const stateDelta: Handler = (model, { fields }) => {
+  const result = applyPatch(model.shared ?? {}, fields.delta)
+  if (result.ok) model.shared = result.value
+}
 
 const customHandlers = new Map<string, Handler>([
   ['artifact_chunk', artifactChunk],
