@@ -207,6 +207,7 @@ export const programs = {
     'web/drafts',
     'web/inspector',
     'web/lab',
+    'web/tasks',
     'web/threads',
     'web',
   ],
