@@ -100,6 +100,7 @@ export const folders = {
   planner: [
     'util',
     'model',
+    'telemetry',
     'providers',
     'openai',
     'openai-responses',
@@ -107,7 +108,6 @@ export const folders = {
     'gemini',
     'ai-sdk',
     'models',
-    'telemetry',
     'plans',
     'state',
     'log',
