@@ -35,6 +35,13 @@ describe('a value', () => {
     ['datetime', '2024-01', 'Jan 2024'],
     ['datetime', '2024-01-15', 'Jan 15, 2024'],
     ['date', '2024-02-31', '2024-02-31'],
+    ['date', '2024-01-15 00:00:00 UTC', 'Jan 15, 2024'],
+    ['date', '2024-01-15 00:00:00 GMT', 'Jan 15, 2024'],
+    ['date', 20_240_115, 'Jan 15, 2024'],
+    ['datetime', '20240115', 'Jan 15, 2024'],
+    ['date', 20_240_231, '20240231'],
+    ['date', 1_705_276_800, 'Jan 15, 2024'],
+    ['date', 45_306, '45306'],
   ] as const)('of format %s is written: %s → %s', (format, value, text) => {
     expect(write(format, value)).toBe(text)
   })

@@ -344,6 +344,32 @@ describe('an option as models write it', () => {
     ])
   })
 
+  it('on a time axis names the days that numbers stand for, in every time zone', () => {
+    const time = { xAxis: { type: 'time' }, yAxis: {} }
+    const data = (values: unknown[]) => clean({ ...time, series: [{ type: 'line', data: values }] }).series
+    const named = [{ data: [['2024-01-15', 5], { value: ['2024-01-16', 6] }] }]
+    expect(data([[20_240_115, 5], { value: [20_240_116, 6] }])).toMatchObject(named)
+    expect(data([[Date.UTC(2024, 0, 15), 5], { value: [Date.UTC(2024, 0, 16), 6] }])).toMatchObject(named)
+    const [at, later] = [Date.UTC(2024, 0, 15), Date.UTC(2024, 0, 15, 9, 30)]
+    expect(
+      data([
+        [at, 5],
+        [later, 6],
+      ]),
+    ).toMatchObject([
+      {
+        data: [
+          [at, 5],
+          [later, 6],
+        ],
+      },
+    ])
+    expect(data([['2024-01-15 00:00:00 UTC', 5]])).toMatchObject([{ data: [['2024-01-15', 5]] }])
+    const source = [{ day: 20_240_115, sales: 7 }]
+    expect(clean({ ...time, dataset: { source }, series: [{ type: 'line' }] }).dataset).toEqual([{ source: [{ day: '2024-01-15', sales: 7 }] }])
+    expect(clean({ xAxis: {}, yAxis: {}, dataset: { source }, series: [{ type: 'line' }] }).dataset).toEqual([{ source }])
+  })
+
   it('may have columns with the names of inherited properties', () => {
     const rows = [{ constructor: 'Ferrari', points: 100 }, JSON.parse('{"__proto__":"x","toString":1}')]
     const option = cleanOf({ dataset: { source: rows }, series: [{ type: 'bar', encode: { x: 'constructor', y: 'points' } }] })

@@ -3,6 +3,7 @@ import type { LimitExceeded } from '../chart/limit-exceeded.ts'
 import { warnAboutOption } from '../chart/warn-about-option.ts'
 import { escapeObjectKeys, escapeTemplate, isFunctionText, limitParts } from './clean-text.ts'
 import { countDatasetRows } from './count-elements.ts'
+import { withDayColumns, withDays } from './day-values.ts'
 import { limitCategories } from './limit-categories.ts'
 import { limitTicks } from './limit-ticks.ts'
 import { baseSeries, droppedKeys, lazySeries, longLists, markContainers, themedParents } from './option-rules.ts'
@@ -32,7 +33,7 @@ const IMAGE = /^\s*image:\/\//i
 /** Keys whose values are texts of the data. Under any other key, the source of a function as text is removed. */
 const textKeys: ReadonlySet<string> = new Set(['data', 'name', 'text', 'subtext', 'value', 'id', 'source', 'description'])
 /** A day that a database stores as a time. On an axis in the reader's time zone, it could be shown as the previous day. */
-const MIDNIGHT = /^\d{4}-\d{2}-\d{2}[T ]00:00(?::00(?:\.0+)?)?(?:Z|\+00(?::?00)?)$/
+const MIDNIGHT = /^\d{4}-\d{2}-\d{2}[T ]00:00(?::00(?:\.0+)?)?(?:Z|\s?(?:UTC|GMT)|\+00(?::?00)?)$/
 const RASTER = /^(?:image:\/\/)?data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+=*$/
 const MAX_RASTER = 200_000
 
@@ -50,9 +51,13 @@ export function cleanOption(option: unknown): CleanOption | undefined {
   const shortened = Object.fromEntries(
     Object.entries(cleaned).map(([key, value]) => [key, Array.isArray(value) && key !== 'dataset' ? value.slice(0, MAX_PARTS) : value]),
   )
-  const dataset = listOf(cleaned.dataset).slice(0, MAX_DATASETS).filter(isRecord).map(withSource)
+  const dataset = listOf(cleaned.dataset)
+    .slice(0, MAX_DATASETS)
+    .filter(isRecord)
+    .map(withSource)
+    .map((one) => withDayColumns(one, cleaned))
   const rows = countDatasetRows(dataset)
-  const limited = series.map((one) => limitSeries(withFigures(one), rows))
+  const limited = series.map((one) => limitSeries(withDays(withFigures(one), cleaned), rows))
   return limitCategories(limitTicks({ ...shortened, ...(dataset.length > 0 && { dataset }), series: limited, tooltip: tooltip ?? safeTooltip({}) }))
 }
 

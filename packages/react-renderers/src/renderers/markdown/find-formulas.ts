@@ -58,7 +58,7 @@ const CLOSING: Readonly<Record<FormulaMark, RegExp>> = {
 function spanFrom(text: string, start: number, mark: FormulaMark): FormulaSpan | undefined {
   const from = start + mark.length
   if (!text.includes(closingMarks[mark], from)) return openSpan(text, start, mark)
-  const before = text.charAt(start - 1)
+  const before = text.slice(Math.max(0, start - 2), start)
   const closing = new RegExp(CLOSING[mark])
   closing.lastIndex = from
   for (let match = closing.exec(text); match; match = closing.exec(text)) {
@@ -74,7 +74,9 @@ function spanFrom(text: string, start: number, mark: FormulaMark): FormulaSpan |
 function openSpan(text: string, start: number, mark: FormulaMark): FormulaSpan | undefined {
   const source = text.slice(start + mark.length)
   if (mark === '$' || source.length > MAX_OPEN_LENGTH || !fitsLine(text, start, source)) return undefined
-  return isFormula({ mark, source, before: text.charAt(start - 1), after: '' }) ? { start, end: text.length, mark, closed: false } : undefined
+  return isFormula({ mark, source, before: text.slice(Math.max(0, start - 2), start), after: '' })
+    ? { start, end: text.length, mark, closed: false }
+    : undefined
 }
 
 /** True unless a formula in a table spans several lines, because it cannot leave its row. */

@@ -7,6 +7,7 @@ export const closingMarks: Readonly<Record<FormulaMark, string>> = { $: '$', $$:
 export interface FormulaCandidate {
   mark: FormulaMark
   source: string
+  /** Up to two characters. */
   before: string
   after: string
 }
@@ -63,9 +64,12 @@ function isMathematics(mark: FormulaMark, source: string): boolean {
 /** Matches a shell variable, a ticker symbol or an amount that another dollar follows. */
 const NAME = /^(?:\{?[A-Za-z_]{2,}|\(|\d)/
 
+/** Matches an amount that a word follows, as in `from $5 to 10$`. */
+const AMOUNT = /^\d[\d.,]*\s+\p{L}{2,}\s/u
+
 /** Applies the rule of pandoc. In addition, a name or an amount that is followed by another one is not a formula. */
 function isDollarFormula({ source, after }: FormulaCandidate): boolean {
-  if (/^\s|\s$/.test(source) || /\d/.test(after)) return false
+  if (/^\s|\s$/.test(source) || /\d/.test(after) || (AMOUNT.test(source) && !MATH_SIGN.test(source))) return false
   if (/[{(]/.test(after)) return !NAME.test(source)
   return !/[A-Za-z_]/.test(after) || (!NAME.test(source) && /[\w})\]'|!]$/.test(source))
 }
@@ -77,8 +81,9 @@ const isDoubleDollarFormula = ({ source, after }: FormulaCandidate) =>
 /** Excludes citations, words and links in brackets that are escaped. */
 const isBracketFormula = ({ source, after }: FormulaCandidate) => after !== '(' && after !== '[' && !/^(?:[\d\s,–-]+|\p{L}{3,})$/u.test(source)
 
-/** Excludes an escaped plural, as in `file\(s\)`. */
-const isParenthesisFormula = ({ before }: FormulaCandidate) => !/\w/.test(before)
+/** Excludes an escaped plural, as in `file\(s\)` or `a\(n\)`. A single letter is the name of a function, as in `f\(x\) = 2`. */
+const isParenthesisFormula = ({ before, source }: FormulaCandidate) =>
+  !/\w$/.test(before) || (/(?:^|\W)[A-Za-z]$/.test(before) && !(/[Aa]$/.test(before) && source === 'n'))
 
 const rules: Readonly<Record<FormulaMark, (candidate: FormulaCandidate) => boolean>> = {
   $: isDollarFormula,

@@ -57,7 +57,7 @@ const brackets: Construct = {
 /** Creates a tokenizer that reads from the end of an opening mark to the end of the closing one. */
 function createFormulaReader(context: TokenizeContext, effects: Effects, { ok, nok }: { ok: State; nok: State }): (mark: FormulaMark) => State {
   const start = context.now()
-  const before = context.previous === null || context.previous < 0 ? '' : String.fromCharCode(context.previous)
+  const before = textBefore(context)
   return (mark) => {
     const closing = closingMarks[mark]
     let matched = 0
@@ -85,6 +85,15 @@ function createFormulaReader(context: TokenizeContext, effects: Effects, { ok, n
     }
     return content
   }
+}
+
+/** Returns up to two characters of the text before the current point; fewer after other syntax. */
+function textBefore(context: TokenizeContext): string {
+  const { previous } = context
+  if (previous === null || previous < 0) return ''
+  const [kind, token] = context.events.at(-1) ?? []
+  const text = kind === 'exit' && token?.type === 'data' ? context.sliceSerialize(token) : ''
+  return text.charCodeAt(text.length - 1) === previous ? text.slice(-2) : String.fromCharCode(previous)
 }
 
 /** The part of mdast-util-from-markdown that is used here. */

@@ -35,6 +35,7 @@ describe('a formula in an answer', () => {
     ['> quoted\n> $$\n> a\n> = b\n> $$\n> end', 'quoted ⟦a = b⟧ end'],
     // vercel/streamdown#323 and #200, esengine/DeepSeek-Reasonix#2510: most models write these brackets.
     ['So \\(x = \\frac{1}{2}\\) and\n\n\\[\nE = mc^2\n\\]\n\ndone', 'So ⟦x = \\frac{1}{2}⟧ and ⟦E = mc^2⟧ done'],
+    ['So f\\(x\\) = 2 and $5 mod 3 = 2$', 'So f⟦x⟧ = 2 and ⟦5 mod 3 = 2⟧'],
     ['\\[ a_1 * b_2 * c \\]', '⟦a_1 * b_2 * c⟧'],
     ['**Sum:** \\(a\\)、\\(b\\)。', '*Sum:* ⟦a⟧、⟦b⟧。'],
     ['| a | b |\n|---|---|\n| $|x|$ | \\(y\\) |', 'a b ⟦\\vert{}x\\vert{}⟧ ⟦y⟧'],
@@ -46,6 +47,7 @@ describe('a formula in an answer', () => {
 
   it.each([
     'From $5 to $10, or $ 7 and $8, with US$5–$10.',
+    'It costs from $5 to 10$, or $1,000 up to 2,000$. Take a\\(n\\) apple.',
     'It costs $5/month, $10k–$20k or ($5 per unit and 7$).',
     'Set $HOME and $PATH, or "$HOME/bin:$PATH", $(pwd)/$(ls), $1,$2.',
     'Set $<HOME>/$<USER>.'.replaceAll('<', '{').replaceAll('>', '}'),
