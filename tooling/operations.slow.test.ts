@@ -110,7 +110,7 @@ it('PostgreSQL: the dump is restored into an empty database, with its runs, and 
   await copy.close()
 })
 
-it('SQLite: a backup is restored in the place of a file that has gone on, also beside a log that was left', async () => {
+it('SQLite: a backup is restored in the place of a file that was written to since, also beside a log that was left', async () => {
   const file = join(folder, 'data', 'pf.sqlite')
   const first = await createSqliteStore({ file })
   await writeRun(first.storage, 'kept')

@@ -3,7 +3,7 @@ import { createAnswerPath } from './answer-path.mjs'
 import { loadPeers } from './libraries.mjs'
 import { valuePeers } from './value-peers.mjs'
 
-/** Event parsers, told where the answer stands: they give pieces. */
+/** Event parsers that are given the location of the answer. They return pieces. */
 const eventParsers = {
   'stream-json': ({ jsonParser }) => pushed(() => streamJson(jsonParser)),
   clarinet: (clarinet) => pushed(() => clarinetParser(clarinet)),
@@ -23,7 +23,7 @@ export async function answerPeers() {
   return peers
 }
 
-/** It can be told the path, which spares it the rest. */
+/** It accepts the path of the answer, so that it can skip the rest. */
 async function streamparserFollow() {
   const { JSONParser } = (await loadPeers('@streamparser/json'))['@streamparser/json']
   return pushed(() => streamparserAnswer(JSONParser))

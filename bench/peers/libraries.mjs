@@ -29,7 +29,7 @@ const libraries = {
   zod: () => import('zod'),
 }
 
-/** Loads the named peers; those that are not installed are left out and told once. Anything else that goes wrong is thrown. */
+/** Loads the named peers; those that are not installed are left out and listed once. Anything else that goes wrong is thrown. */
 export async function loadPeers(...names) {
   const found = {}
   const missing = []

@@ -27,7 +27,7 @@ const titles = {
   'untruncate-json': 'untruncate-json + JSON.parse',
 }
 
-/** Those that go on where they stopped. */
+/** Parsers that continue where they stopped. */
 const incremental = ['@streamparser/json', 'jsonriver']
 
 /** The installed peers that give the value so far: library → { title, follow(chunks, give), growth } (see `followed`). */

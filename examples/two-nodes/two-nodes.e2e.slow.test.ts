@@ -67,7 +67,7 @@ function descendantsOf(pid: number | undefined): number[] {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-it('a killed node: its answer goes on, and the other node takes the answer to its form; Ctrl-C ends every process', { timeout: 400_000 }, async () => {
+it('a killed node: its answer continues, and the other node takes the answer to its form; Ctrl-C ends every process', { timeout: 400_000 }, async () => {
   const address = await start()
   const page = await browser.newPage()
   await page.goto(address)

@@ -71,7 +71,7 @@ describe('bad input to the demo', () => {
     expect(await response.json()).toMatchObject({ code: 'invalid_input', error: expect.any(String), issues: [{ pointer: expect.any(String) }] })
   })
 
-  it('answers a message of 200 kB clearly and goes on', async () => {
+  it('answers a message of 200 kB clearly and continues', async () => {
     const response = await post(input('x'.repeat(200_000)))
     expect([200, 400, 413]).toContain(response.status)
     await response.text()

@@ -24,7 +24,7 @@ afterAll(() => chat?.close())
 
 const lastRequest = () => JSON.stringify(chat.model.requests.at(-1)?.body)
 
-it('a diagram that Mermaid cannot read is told to the model in its next step, which corrects it', async () => {
+it('a diagram that Mermaid cannot read is reported to the model in its next step, which corrects it', async () => {
   const { page, model } = chat
   const report = page.waitForResponse((response) => response.url().endsWith('/ui/components/failures'))
   await page.getByRole('button', { name: 'diagram' }).click()
@@ -36,7 +36,7 @@ it('a diagram that Mermaid cannot read is told to the model in its next step, wh
   expect(JSON.stringify(model.requests[2]?.body)).toContain('could not render the component mermaid (id flow)')
 })
 
-it('a formula that fails behind the end of its run is told with the next question', async () => {
+it('a formula that fails behind the end of its run is reported with the next question', async () => {
   const { page } = chat
   await page.getByRole('button', { name: 'formula' }).click()
   await page.getByText('A formula.').waitFor()

@@ -162,7 +162,7 @@ describe('the copilot in a browser', () => {
     await context.close()
   })
 
-  it('goes on after a reload in the middle of a run', async () => {
+  it('continues after a reload in the middle of a run', async () => {
     const { page, context } = await openPage(browser, demo.url)
     await askQuestion(page, 'Tell me slowly what data is here')
     await page.waitForFunction(() => (document.querySelector('article .pf-md')?.textContent ?? '').length > 20)
@@ -207,7 +207,7 @@ describe('the copilot in a browser', () => {
     await context.close()
   })
 
-  it('keeps the focus where the keyboard can go on', async () => {
+  it('keeps the focus where the keyboard can continue', async () => {
     const { page, context } = await openPage(browser, demo.url, { width: 360 })
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id)
     await page.getByRole('button', { name: 'Run inspector' }).focus()

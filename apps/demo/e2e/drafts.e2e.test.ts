@@ -43,7 +43,7 @@ describe('drafts in the browser', () => {
     await context.close()
   })
 
-  it('a plain EventSource goes on behind the last event it saw, and is told when nothing is left', async () => {
+  it('a plain EventSource continues after the last event it received, and is notified when nothing is left', async () => {
     const { page, context } = await openPage(browser, demo.url)
     const seen = await page.evaluate(async () => {
       const created = await fetch('/drafts', {

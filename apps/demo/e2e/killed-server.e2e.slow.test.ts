@@ -60,7 +60,7 @@ async function killAndRestart() {
   await text('Connected again.').waitFor()
 }
 
-describe('a page that is open while its server is killed goes on', () => {
+describe('a page that is open while its server is killed continues', () => {
   it('when nothing runs: the conversation is there, and the next question is answered', async () => {
     await askQuestion(page, 'What data is here?')
     await waitForEnd(page)

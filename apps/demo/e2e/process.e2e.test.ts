@@ -125,7 +125,7 @@ describe('the folder of conversations', () => {
     await second.stop()
   })
 
-  it('is for one process: a second one is told what to do, and --fresh gives it an empty folder inside', async () => {
+  it('is for one process: a second one gets an error that says what to do, and --fresh gives it an empty folder inside', async () => {
     const first = await startDemo({ PF_DATA_DIR: folder })
     await ask(first.url, 'kept')
     const { code, text } = await runToEnd({ PORT: '0' })

@@ -39,7 +39,7 @@ const stories: { question: string; waitForResult(page: Page): Promise<unknown> }
   },
   { question: 'Play the film of CO2', waitForResult: (page) => page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 0) },
   {
-    question: 'What if CO2 goes on rising?',
+    question: 'What if CO2 keeps rising?',
     async waitForResult(page) {
       await latestAnswer(page)
         .getByRole('button', { name: /^Activate/ })

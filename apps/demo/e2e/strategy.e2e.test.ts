@@ -28,7 +28,7 @@ const modelCalls = (page: Page) =>
   })
 
 describe('the switch between the ways to work', () => {
-  it('plans first when it is told to, with two model calls; a reload goes on in that way', async () => {
+  it('plans first when that strategy is selected, with two model calls; a reload keeps the strategy', async () => {
     const { page, context, consoleErrors } = await openPage(browser, demo.url)
     expect(await choice(page, 'Step by step').isChecked()).toBe(true)
     await choose(page, 'Plan first')
@@ -50,7 +50,7 @@ describe('the switch between the ways to work', () => {
     await context.close()
   })
 
-  it('is locked while a question waits, is worked by keyboard, and the plan goes on with the answer after a reload', async () => {
+  it('is locked while a question waits, is worked by keyboard, and the plan continues with the answer after a reload', async () => {
     const { page, context, consoleErrors } = await openPage(browser, demo.url)
     await choice(page, 'Step by step').focus()
     await page.keyboard.press('ArrowRight')

@@ -80,7 +80,7 @@ describe('code', () => {
 })
 
 describe('latex', () => {
-  it('[003-cmp-10] needs an expression and is a block unless told otherwise', () => {
+  it('[003-cmp-10] needs an expression and is a block by default', () => {
     expect(faultsOf('latex', {})).toEqual(['/expression'])
     expect(propsOf('latex', { expression: 'x^2' })).toEqual({ expression: 'x^2', displayMode: true })
     takes('latex', {}, 'expression', { good: ['', '\\frac{a}{b}', 'x'.repeat(2000)], bad: [1, null, 'x'.repeat(2001)] })

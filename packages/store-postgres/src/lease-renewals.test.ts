@@ -34,7 +34,7 @@ async function lease(ttlMs = 60_000): Promise<Lease> {
 const renew = (held: Lease) => store.storage.renew(scope, held, 600_000)
 const idOf = ({ resource }: Lease) => (resource.kind === 'run' ? resource.run_id : '')
 
-it('many leases are renewed at once, each for its own time, and those that are lost are told from the others', async () => {
+it('many leases are renewed at once, each for its own time, and those that are lost are distinguished from the others', async () => {
   const leases = await Promise.all(Array.from({ length: 300 }, () => lease()))
   await admin.query("UPDATE pf.run SET lease = 'of somebody else' WHERE run_id = ANY($1)", [leases.slice(0, 100).map((held) => JSON.stringify(idOf(held)))])
   const renewed = await Promise.all(leases.map((held, index) => store.storage.renew(scope, held, 600_000 + index * 1_000)))

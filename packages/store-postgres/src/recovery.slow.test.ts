@@ -71,7 +71,7 @@ async function follow(run_id: string): Promise<PlannerEvent[]> {
 const answerOf = (log: readonly PlannerEvent[]) => log.flatMap((event) => (event.type === 'finish' ? [event.payload.raw_answer] : [])).at(-1)
 const streaming = (types: string[]) => types.filter((type) => type === 'llm_stream_chunk').length > 3
 
-describe('the runs of a node that fails go on elsewhere without any request', () => {
+describe('the runs of a node that fails continue elsewhere without any request', () => {
   it('after kill -9 in the middle of an answer, once the lease has expired', async () => {
     const url = await serveModel(() => ({ content: final('one two three four five six seven eight nine ten'), durationMs: 2_000 }))
     const other = createTestAgent(store, { url, ledger })

@@ -149,9 +149,9 @@ describe('two nodes over one database', () => {
     const unsubscribe = second.storage.onCancelRequest(({ run_id }) => heard.push(run_id))
     const runs = [someIds(), someIds()]
     for (const { scope, run } of runs) await first.storage.commit(scope, { run, lease: await lease(first, scope, run), events: [text(run, 'a')] })
-    const [told, silent] = runs.map(({ run }) => run.run_id)
-    expect(await first.storage.requestCancel(runs[0]?.scope as Scope, told ?? '')).toBe('requested')
-    await expect.poll(() => heard, { interval: 5 }).toContain(told)
+    const [cancelled, silent] = runs.map(({ run }) => run.run_id)
+    expect(await first.storage.requestCancel(runs[0]?.scope as Scope, cancelled ?? '')).toBe('requested')
+    await expect.poll(() => heard, { interval: 5 }).toContain(cancelled)
     const admin = new pg.Client({ connectionString: server.url })
     await admin.connect()
     await admin.query('UPDATE pf.run SET cancel_requested = clock_timestamp() WHERE run_id = $1', [JSON.stringify(silent)])
@@ -245,7 +245,7 @@ describe('faults', () => {
     proxy.close()
   })
 
-  it('a killed server fails commits with the reason; once it is back, the store goes on, and what was acknowledged is there', async () => {
+  it('a killed server fails commits with the reason; once it is back, the store continues, and what was acknowledged is there', async () => {
     const { scope, run } = someIds()
     const held = await lease(first, scope, run)
     await first.storage.commit(scope, { run, lease: held, events: [text(run, 'before')] })
@@ -258,7 +258,7 @@ describe('faults', () => {
     expect(log.map(({ type }) => type)).toEqual(['state_snapshot', 'finish'])
   })
 
-  it('fails with the reason when every connection is in use or a statement takes too long, and goes on without a restart', async () => {
+  it('fails with the reason when every connection is in use or a statement takes too long, and continues without a restart', async () => {
     const small = await createPostgresStore({ connectionString: server.url, maxConnections: 2, connectionTimeoutMs: 300, statementTimeoutMs: 3_000 })
     const { scope, run } = someIds()
     const held = await lease(small, scope, run)

@@ -66,8 +66,8 @@ async function logOf(store: SqliteStore, run_id: string): Promise<PlannerEvent[]
 
 const answerOf = (log: readonly PlannerEvent[]) => log.flatMap((event) => (event.type === 'finish' ? [event.payload.raw_answer] : [])).at(-1)
 
-describe('a run whose process was killed goes on when the store is opened again, without any request', () => {
-  it('a call that must not run twice is not run again, and the model is told that its outcome is unknown', async () => {
+describe('a run whose process was killed continues when the store is opened again, without any request', () => {
+  it('a call that must not run twice is not run again, and the model learns that its outcome is unknown', async () => {
     await serveModel(({ notes }) => [{ content: call('charge') }, { content: final(JSON.stringify(notes).includes('outcome_unknown') ? 'unknown' : 'known') }])
     await killedRun('run', () => existsSync(ledger) && statSync(ledger).size > 0)
     const { store } = await restart()
@@ -88,7 +88,7 @@ describe('a run whose process was killed goes on when the store is opened again,
   })
 
   it('a question stays open, and its answer is accepted by the new process', async () => {
-    await serveModel(() => [{ content: call('ui_confirm', { message: 'Go on?' }) }, { content: final('Done.') }])
+    await serveModel(() => [{ content: call('ui_confirm', { message: 'Continue?' }) }, { content: final('Done.') }])
     await killedRun('run', (types) => types.includes('finish'))
     const { store, agent } = await restart()
     const [question] = await store.pending.list(scope, 'thread of run')
@@ -98,9 +98,9 @@ describe('a run whose process was killed goes on when the store is opened again,
     expect(answerOf(await logOf(store, 'run_id' in answered ? answered.run_id : ''))).toBe('Done.')
   })
 
-  it('a question whose deadline passed while no process was alive has expired, and its run goes on', async () => {
+  it('a question whose deadline passed while no process was alive has expired, and its run continues', async () => {
     await serveModel(({ notes }) => [
-      { content: call('ui_confirm', { message: 'Go on?' }) },
+      { content: call('ui_confirm', { message: 'Continue?' }) },
       { content: final(`expired: ${JSON.stringify(notes).includes('expired')}`) },
     ])
     await killedRun('run', (types) => types.includes('finish'), 200)
@@ -110,7 +110,7 @@ describe('a run whose process was killed goes on when the store is opened again,
   })
 })
 
-it('a process that is shut down leaves its runs to the next one, which goes on with them', async () => {
+it('a process that is shut down leaves its runs to the next one, which continues with them', async () => {
   await serveModel(() => ({ content: final('one two three four five six seven eight nine ten'), durationMs: 2_000 }))
   const store = await createSqliteStore({ file })
   const first = createTestAgent(store, { url: server.url, ledger, recoveryMs: false })

@@ -38,7 +38,7 @@ const resume: ThreadHistoryAdapter['resume'] = async function* () {
   yield { content: said?.content as never, status: { type: 'requires-action', reason: 'tool-calls' } }
 }
 const history: ThreadHistoryAdapter = { load, append: keep, update: keep, resume }
-const options = { agent, adapters: { history }, onError: (error: Error) => console.info(`told: ${error.message}`) }
+const options = { agent, adapters: { history }, onError: (error: Error) => console.info(`reported: ${error.message}`) }
 
 const form = z.object({ title: z.string(), fields: z.array(z.any()) })
 const text = (result: unknown) => (result === undefined || typeof result === 'string' ? result : JSON.stringify(result))

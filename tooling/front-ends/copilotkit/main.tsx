@@ -58,7 +58,7 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     renderActivityMessages={activities}
     renderToolCalls={pfToolRenderers}
     enableInspector={false}
-    onError={({ error, code }) => console.info(`told: ${code} ${error.message}`)}
+    onError={({ error, code }) => console.info(`reported: ${code} ${error.message}`)}
   >
     <Questions />
     <CopilotChat threadId={threadId} />

@@ -25,7 +25,7 @@ const stories: Story[] = [
   story('form', (conversation) => (conversation.step === 1 ? actionReply('ui_form', form) : answerOf(conversation))),
   story('tool', (conversation) => (conversation.step === 1 ? actionReply('ask_city', form) : answerOf(conversation))),
   story('delays', (conversation) => [actionReply('render_component', chart), actionReply('ui_form', form)][conversation.step - 1] ?? answerOf(conversation)),
-  story('slowly', () => ({ ...textReply(`It began long ago. ${'And then it went on. '.repeat(200)}`), durationMs: 120_000 })),
+  story('slowly', () => ({ ...textReply(`It began long ago. ${'And then it continued. '.repeat(200)}`), durationMs: 120_000 })),
   { ...story('', () => textReply('I have no story for this.')), name: 'anything else' },
 ]
 

@@ -27,7 +27,7 @@ afterAll(async () => {
   await app?.remove()
 })
 
-it('[prod-08] an app of 25 lines that installs four packed packages shows a chart, asks with a form and goes on with the answer', async () => {
+it('[prod-08] an app of 25 lines that installs four packed packages shows a chart, asks with a form and continues with the answer', async () => {
   expect(source.trim().split('\n').length).toBeLessThanOrEqual(25)
   const { page: tab, context, consoleErrors } = await openPage(browser, page.resolvedUrls?.local[0] ?? '')
   const externalRequests: string[] = []

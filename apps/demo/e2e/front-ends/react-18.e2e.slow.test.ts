@@ -63,7 +63,7 @@ describe('React 18.3 on a server', () => {
 
 describe.each([
   ['drawn in the browser', ''],
-  ['drawn on a server and gone on with', 'drawn.html'],
+  ['drawn on a server and hydrated', 'drawn.html'],
 ])('React 18.3 in Chromium, %s', (_way, path) => {
   it('shows the example of every component, has its questions answered, and complains of nothing', async () => {
     const { page, context, consoleErrors } = await openPage(browser, 'about:blank')

@@ -71,7 +71,7 @@ describe('the stories that are planned first', () => {
     expect(unknown?.payload).toMatchObject({ raw_answer: expect.stringMatching(/scripted model/), extra: { plan: { model_calls: 1 } } })
   })
 
-  it('wait for the user where a tool of the plan asks, and go on with the answer', async () => {
+  it('wait for the user where a tool of the plan asks, and continue with the answer', async () => {
     const events = await ask('Save the dashboard of the weather', 'saving')
     const pause = events.flatMap((event) => (event.type === 'pause' ? [event] : []))[0]
     expect(finishOf(events)?.payload.route).toBe('paused')
@@ -82,7 +82,7 @@ describe('the stories that are planned first', () => {
     expect(finishOf(after)?.payload.raw_answer).toMatch(/is saved\.$/)
   })
 
-  it('go on in a conversation that began step by step', async () => {
+  it('continue a conversation that began step by step', async () => {
     const messages = [{ id: 'first', role: 'user' as const, content: 'Show CO2 in the air as a chart' }]
     await agents.react.start({ thread_id: 'both', run_id: 'stepwise', messages, client_tools: [], context: [], client: { pf: {} } }, scope)
     for await (const event of (await agents.react.attach('stepwise', 0, { scope })) ?? []) if (event.type === 'finish') break

@@ -145,7 +145,7 @@ describe('all components', () => {
       'Show a picture of how a beak is measured',
       'Play the film of CO2',
       'Show a map of Palmer Station',
-      'What if CO2 goes on rising?',
+      'What if CO2 keeps rising?',
     ]
     const seen: PlannerEvent[] = []
     for (const question of showing) seen.push(...(await ask(question)))

@@ -102,7 +102,7 @@ function wanted(ref: unknown, fields: unknown[], turn: Turn): string[] {
 }
 
 describe('the plain answers', () => {
-  it('lists the tables that list_tables has told', async () => {
+  it('lists the tables that list_tables has returned', async () => {
     const turn = await play(stories, 'What data is here?', { client })
     expect(nodes(turn)).toEqual(['list_tables', 'final_response'])
     for (const { table } of topics) expect(turn.final.answer).toContain(`**${table}**`)
@@ -132,7 +132,7 @@ describe('the plain answers', () => {
     }
   })
 
-  it('lets the user pick the data where only the view is named, and goes on with that view', async () => {
+  it('lets the user pick the data where only the view is named, and continues with that view', async () => {
     const { name, reply } = firstReply(stories, conversation('Make a dashboard'))
     expect([name, JSON.parse(reply.content).next_node]).toEqual(['choose', 'ui_select_option'])
     const picked = { name: 'ui_select_option', content: { selected: ['co2'] } }
@@ -184,7 +184,7 @@ describe('replies that need repair', () => {
     expect(JSON.parse(say(question, { attempt: 2 }))).toMatchObject({ next_node: 'run_query' })
   })
 
-  it('go on with prose, then the answer', () => {
+  it('continue with prose, then the answer', () => {
     const question = 'Show me how broken output is repaired'
     expect(say(question, { toolResults: [facts] })).toMatch(/^Sure\./)
     expect(JSON.parse(say(question, { toolResults: [facts], attempt: 2 })).args.answer).toMatch(/\*\*1,461\*\* days.*16\.4 °C.*11 August 2014/s)

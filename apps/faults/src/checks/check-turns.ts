@@ -151,7 +151,7 @@ function compare({ run_id, events }: SeenRun, whole: readonly WireEvent[], { los
 
 /** What an answer begins with, in a run in which no outcome is unknown. */
 const beginnings: Record<Kind, (turn: Turn) => string> = {
-  answer: ({ order }) => `told ${order} ${order}/0 `,
+  answer: ({ order }) => `answered ${order} ${order}/0 `,
   charge: ({ order }) => `charged ${order}`,
   form: ({ order, answered }) => `city ${order} ${answered?.city}`,
   plan: ({ order }) => `planned ${order}`,

@@ -17,7 +17,7 @@ const words = (order: string) => Array.from({ length: 40 }, (_, index) => `${ord
 
 const replies = {
   /** A streamed text. */
-  answer: (conversation) => say(`told ${orderOf(conversation)} ${words(orderOf(conversation))}`),
+  answer: (conversation) => say(`answered ${orderOf(conversation)} ${words(orderOf(conversation))}`),
   /** A call that must not run twice. */
   charge: (conversation) => [
     act('charge', { order: orderOf(conversation) }),

@@ -83,7 +83,7 @@ describe('createAguiMapper', () => {
     expect(wire(log).at(-1)).toMatchObject({ parentMessageId: 'm:r1:1:1' })
   })
 
-  it('closes text before a call and goes on in a message of its own', () => {
+  it('closes text before a call and continues in a message of its own', () => {
     const log = [start(), text('one'), call('a'), callEnd('a'), result('a'), text('two'), finish('answer', 'onetwo')]
     expect(bare(log).filter(({ type }) => type.startsWith('TEXT'))).toEqual([
       { type: 'TEXT_MESSAGE_START', messageId: 'm:r1:1:1', role: 'assistant' },

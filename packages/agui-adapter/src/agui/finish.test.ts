@@ -107,7 +107,7 @@ describe('the end of a run', () => {
     ).toEqual(['RUN_STARTED', 'RUN_FINISHED'])
   })
 
-  it('ends a run that was kept open before somebody else goes on, who has not seen it', () => {
+  it('ends a run that was kept open before somebody else continues, who has not seen it', () => {
     const log = [start({ ...pfClient, pf: { tool_results: true } }), finish('paused'), start(), text('Hi'), finish('answer', 'Hi')]
     const mapper = createAguiMapper()
     const seen = logOf(log).map((event) => mapper.feed(event).flatMap(({ type }) => (type.startsWith('RUN_') ? [type] : [])))
@@ -134,7 +134,7 @@ describe('the answer as text', () => {
     expect(shown([start(), text('Yes.'), textDone(), finish('answer', 'Yes.')])).toEqual(['m:r1:1:1', 'Yes.'])
   })
 
-  it('goes on where an open stream was cut', () => {
+  it('continues where an open stream was cut', () => {
     expect(shown([start(), text('Half'), finish('deadline', 'Half of it.')])).toEqual(['m:r1:1:1', 'Half', 'm:r1:1:1', ' of it.'])
   })
 
@@ -142,7 +142,7 @@ describe('the answer as text', () => {
     expect(shown([start(), text('Half'), textDone(), finish('deadline', 'Half of it.')])).toEqual(['m:r1:1:1', 'Half', 'm:r1:1:1~2', ' of it.'])
   })
 
-  it('goes on where the last of several streams was cut', () => {
+  it('continues where the last of several streams was cut', () => {
     const log = [start(), text('Let me look.', 'm:r1:1:1'), textDone('m:r1:1:1'), text('Fou', 'm:r1:2:1'), finish('answer', 'Found.')]
     expect(shown(log).join('')).toBe('m:r1:1:1Let me look.m:r1:2:1Foum:r1:2:1nd.')
   })

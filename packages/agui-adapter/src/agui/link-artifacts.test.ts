@@ -27,8 +27,8 @@ it('every reference that goes out has its address: in chunks, updates, mirrors a
   const artifactUrl = (id: string) => `/artifacts/${id}`
   const { feed } = createAguiMapper({ artifactUrl })
   const chat = createChatMapper(artifactUrl)
-  for (const told of [log.flatMap((event) => feed(event)), log.flatMap((event) => chat(event))]) {
-    const text = JSON.stringify(told)
+  for (const events of [log.flatMap((event) => feed(event)), log.flatMap((event) => chat(event))]) {
+    const text = JSON.stringify(events)
     expect(text.match(/"artifact_id":"a1"/g)?.length).toBeGreaterThan(2)
     expect(text.match(/"url":"\/artifacts\/a1"/g)?.length).toBe(text.match(/"artifact_id":"a1"/g)?.length)
   }

@@ -41,7 +41,7 @@ const resumed = (input: ReturnType<typeof runInput>, entry: Record<string, unkno
 }
 
 describe('POST /agui/resume', () => {
-  it('[003-int-03] [003-int-08] accepts the answer of a run that has ended and sends the run that goes on, with the result of the call', async () => {
+  it('[003-int-03] [003-int-08] accepts the answer of a run that has ended and sends the run that continues, with the result of the call', async () => {
     const server = await system(form, say('Oslo it is.'))
     const { id, call, thread_id, run_id, seen } = await paused(server)
     expect(seen.at(-1)).toMatchObject({ type: 'RUN_FINISHED', runId: run_id, outcome: { type: 'interrupt', interrupts: [{ reason: 'tool_call' }] } })
@@ -144,7 +144,7 @@ describe('POST /agui/tool_result', () => {
 })
 
 describe('resume entries on POST /agui/agent', () => {
-  it('go on under the same run id, and the stream begins with the new segment', async () => {
+  it('continue under the same run id, and the stream begins with the new segment', async () => {
     const server = await system(ask, say('Done.'))
     const { input, id } = await paused(server)
     const request = resumed(input, { interruptId: id, payload: yes }, input.runId)
@@ -158,7 +158,7 @@ describe('resume entries on POST /agui/agent', () => {
     expect(again.at(-1)).toMatchObject({ outcome: { type: 'interrupt', interrupts: [{ id }] } })
   })
 
-  it('that are unknown, repeated, invalid or missing are never a 4xx: the run goes on with a warning, or asks again', async () => {
+  it('that are unknown, repeated, invalid or missing are never a 4xx: the run continues with a warning, or asks again', async () => {
     const server = await system(ask, say('Done.'), say('Next.'))
     const { input, id } = await paused(server)
     const warningsOf = (seen: readonly Read[]) => seen.flatMap(({ name, value }) => (name === 'warning' ? [(value as { code: string }).code] : []))

@@ -36,7 +36,7 @@ describe('a run over a network that breaks', () => {
     expect([starts, connections]).toEqual([1, 31])
   })
 
-  it('says why it cannot go on after a restart of a server that kept its runs in memory', async () => {
+  it('says why it cannot continue after a restart of a server that kept its runs in memory', async () => {
     const before = kept(await createPfServer(waiting))
     const after = kept(await createPfServer(waiting))
     const proxy = kept(await createTcpProxy(before.url, []))
@@ -68,7 +68,7 @@ describe('a reader that stops reading', () => {
     return socket
   }
 
-  it('costs a bounded part of a 32 MB run, which goes on to its end, and gets all of it later', { timeout: 30_000 }, async () => {
+  it('costs a bounded part of a 32 MB run, which continues to its end, and gets all of it later', { timeout: 30_000 }, async () => {
     const made = kept(
       await createPfServer(async (run) => {
         for (let n = 0; n < pieces; n++) await run.emit(text(piece, 'm:1'))

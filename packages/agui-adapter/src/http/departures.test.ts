@@ -45,7 +45,7 @@ describe.each(['global', 'plain'])('behind @hono/node-server (%s Response), whos
     expect(await server.whenIdle()).toEqual(silent)
   })
 
-  it('is silent when a reader that has seen everything leaves while nothing goes on', async () => {
+  it('is silent when a reader that has seen everything leaves while no run is in progress', async () => {
     const { outgoing, runId } = start()
     await readTo(outgoing, 'TEXT_MESSAGE_CONTENT')
     const attached = server.ask(eventsOf(runId), { headers: { 'last-event-id': '999999' } })
@@ -132,7 +132,7 @@ describe.each(['global', 'plain'])('behind @hono/node-server (%s Response) that 
 })
 
 describe('isClientAbort', () => {
-  it('is told only by an aborted signal and what it is made to say', () => {
+  it('is recognized only by an aborted signal and its reason', () => {
     const gone = AbortSignal.abort('left')
     expect(['left', new DOMException('', 'AbortError')].map((error) => isClientAbort(error, gone))).toEqual([true, true])
     expect([new Error('disk'), 'other', undefined].map((error) => isClientAbort(error, gone))).toEqual([false, false, false])

@@ -45,7 +45,7 @@ describe('the log of a run that paused', () => {
     expect(server.errors).toEqual([])
   })
 
-  it('goes on behind its pause where the answer went on in it, also for a plain EventSource', async () => {
+  it('continues behind its pause where the answer continued in it, also for a plain EventSource', async () => {
     const { server, asking, answer } = await paused()
     const last = (await events(asking)).at(-1)?.id ?? ''
     const rest = await answer('r')
@@ -67,7 +67,7 @@ describe('the log of a run that paused', () => {
     expect(seen).toEqual([])
   })
 
-  it('stays open for a client that keeps its stream, and ends with its question when somebody else goes on under another id', async () => {
+  it('stays open for a client that keeps its stream, and ends with its question when somebody else continues under another id', async () => {
     const { server, asking, question, answer } = await paused(kept)
     const reading = events(asking)
     while ((await question()) === undefined) await new Promise((next) => setImmediate(next))

@@ -43,7 +43,7 @@ describe("a request whose front-end tool's schema is meant to keep the server bu
     }
   })
 
-  it.each(cycles)('and leads back to itself: the host is told which tool it is, %j', async (schema) => {
+  it.each(cycles)('and leads back to itself: the error names the tool, %j', async (schema) => {
     const { status, types, warnings, errors } = await runWith(schema, {})
     expect([status, types.at(-1)]).toEqual([200, 'RUN_FINISHED'])
     expect(errors.map(isRefusal)).toEqual([true])

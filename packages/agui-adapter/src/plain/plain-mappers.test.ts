@@ -15,7 +15,7 @@ describe('createChatMapper', () => {
   })
 
   it('passes the events of background work on', () => {
-    const question = { id: 'q', tool_call_id: 'c', component: 'confirm', props: { message: 'Go on?' }, message_id: 'm' }
+    const question = { id: 'q', tool_call_id: 'c', component: 'confirm', props: { message: 'Continue?' }, message_id: 'm' }
     const events: Bare[] = [
       { type: 'task_group_start', group_id: 'g', name: 'Reports' },
       { type: 'task_start', task_id: 't', name: 'Cars', group_id: 'g' },

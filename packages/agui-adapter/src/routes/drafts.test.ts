@@ -69,7 +69,7 @@ describe('drafts over HTTP', () => {
     expect((await confirm(2))[0]).toBe(200)
   })
 
-  it('are unknown to others, and bad requests are told where', async () => {
+  it('are unknown to others, and bad requests are answered with the location of the fault', async () => {
     const { url } = await system()
     const { draft_id, stream_url } = await (await postTo(url, '/drafts', { message: 'Write.' })).json()
     await named(await fetch(url + stream_url))

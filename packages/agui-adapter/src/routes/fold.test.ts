@@ -40,7 +40,7 @@ describe('GET /agui/runs/{run_id}/events?fold', () => {
     expect(rest.status).toBe(204)
   })
 
-  it('is short for a long history, and goes on with the live events behind it without gap or repeat', async () => {
+  it('is short for a long history, and continues with the live events behind it without gap or repeat', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve

@@ -21,7 +21,7 @@ describe('GET /agui/runs/{run_id}/events', () => {
   const resume = (url: string, runId: string, id: string, more: Record<string, string> = {}) =>
     fetch(`${url}/agui/runs/${encodeURIComponent(runId)}/events`, { headers: { ...(id ? { 'last-event-id': id } : {}), ...more } })
 
-  it('goes on after every event id without a gap or a repeat, and starts nothing', async () => {
+  it('continues after every event id without a gap or a repeat, and starts nothing', async () => {
     const { url, agent } = await server()
     const input = runInput({ runId: 'odd/%\u{1f600}' })
     const whole = await events(await post(url, input))
@@ -40,7 +40,7 @@ describe('GET /agui/runs/{run_id}/events', () => {
     for (const id of [whole.at(-1)?.id ?? '', '5', '99999']) expect((await resume(url, input.runId, id)).status).toBe(204)
   })
 
-  it('takes up a run that is still going on where its reader was cut off', async () => {
+  it('takes up a run that is still in progress where its reader was cut off', async () => {
     let go = () => {}
     const held = new Promise<void>((resolve) => {
       go = resolve
@@ -143,7 +143,7 @@ describe('GET /agui/runs/{run_id}/events', () => {
     expect([response.status, (await response.text()).includes('secret')]).toEqual([500, false])
   })
 
-  it('opens a stream with pings for an id ahead of a run that is going on', async () => {
+  it('opens a stream with pings for an id ahead of a run that is in progress', async () => {
     const { url, agent } = await server(waiting, { pingMs: 20 })
     const input = runInput({ forwardedProps: { pf: {} } })
     await (await until(await post(url, input), 'TEXT_MESSAGE_CONTENT'))?.cancel()

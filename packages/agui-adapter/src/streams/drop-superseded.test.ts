@@ -36,7 +36,7 @@ function shown(all: readonly AguiEvent[], unread: AguiEvent['type']) {
 }
 
 describe('dropSuperseded', () => {
-  it('keeps the place of what was told of first', () => {
+  it('keeps the position of what was reported first', () => {
     const seen = dropSuperseded(history([chunk('a', '1'), chunk('b', '1'), chunk('a', '2'), chunk('a', '3')]))
     expect(seen.map((event) => (event.type === 'CUSTOM' ? event.value : event))).toMatchObject([
       { stream_id: 'a', seq: 0, chunk: '1' },

@@ -6,7 +6,7 @@ import { createSegmentFilter } from './segment-filter.ts'
 const batch = (type: string, n = 0): NumberedEvent[] => [{ id: `${n}.0`, event: { type, n } as never }]
 const typesOf = (events: readonly NumberedEvent[]) => events.map(({ event }) => event.type)
 
-it('lets the run out that goes on behind the given place, from its start on', () => {
+it('lets the run out that continues behind the given place, from its start on', () => {
   const opening = createSegmentFilter(4)
   const out = ['RUN_STARTED', 'TEXT', 'RUN_FINISHED', 'RUN_STARTED', 'TEXT', 'RUN_FINISHED'].map((type, index) =>
     typesOf(opening(index + 1, batch(type, index))),

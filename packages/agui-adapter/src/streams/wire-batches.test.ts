@@ -51,7 +51,7 @@ describe('toAguiEvents', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('goes on exactly after every event id: no gap, no repeat', async () => {
+  it('continues exactly after every event id: no gap, no repeat', async () => {
     const whole = await read(from(log))
     for (const [index, { id }] of whole.entries()) {
       const after = parseEventId(id ?? '')
@@ -59,7 +59,7 @@ describe('toAguiEvents', () => {
     }
   })
 
-  it('says by an empty batch that a reader has caught up with a run that goes on', async () => {
+  it('says by an empty batch that a reader has caught up with a run that continues', async () => {
     const batches = []
     for await (const batch of wireBatches(from(log), { after: { seq: 9, k: 0 } })) batches.push(batch.map(({ id }) => id))
     expect(batches[0]).toEqual([])
@@ -138,14 +138,14 @@ describe('runBlocks', () => {
   })
 })
 
-describe('a log that goes on behind a seq', () => {
+describe('a log that continues behind a seq', () => {
   const kept = { ...pfClient, pf: { tool_results: true } }
   const typesOf = async (clients: [ClientInfo, ClientInfo], segmentAfter: number) => {
     const log = logOf([start(clients[0]), finish('paused'), start(clients[1]), finish('answer', 'Hi')])
     return (await read(from(log), { segmentAfter })).map(({ event }) => event.type).filter((type) => type.startsWith('RUN_'))
   }
 
-  it('begins at the RUN_STARTED of the run that goes on there, which for a kept stream is its first', async () => {
+  it('begins at the RUN_STARTED of the run that continues there, which for a kept stream is its first', async () => {
     const both = ['RUN_STARTED', 'RUN_FINISHED']
     for (const first of [thirdPartyClient, kept]) for (const second of [thirdPartyClient, kept]) expect(await typesOf([first, second], 2)).toEqual(both)
   })

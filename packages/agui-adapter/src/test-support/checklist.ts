@@ -18,7 +18,7 @@ export const checklist: Readonly<Record<string, ChecklistRow>> = {
   L2: tests(order, ['agui/create-agui-mapper.test.ts', 'closes everything and ends with RUN_ERROR, once']),
   L3: tests(order, ['http/answers.test.ts', 'the stream begins with the new segment']),
   L4: tests(['http/answers.test.ts', 'join the run that the first one began'], ['input/parse-run-input.test.ts', 'accepts the id %o unchanged']),
-  L5: departure('A client may go on with a paused run under its own id, as shipped ones do; ids that the server mints are new.'),
+  L5: departure('A client may continue with a paused run under its own id, as shipped ones do; ids that the server mints are new.'),
   L6: tests(order, ['agui/finish.test.ts', 'ends without an outcome where the front end owns the call']),
   L7: tests(clients, ['http/conformance.test.ts', 'reports no violation in any kind of run']),
   L8: departure('Clients without protocolVersion refuse the outcome cancelled, so they get RUN_ERROR with the code; newer ones get the outcome.'),
@@ -70,7 +70,7 @@ export const checklist: Readonly<Record<string, ChecklistRow>> = {
   I3: tests(['agui/finish.test.ts', 'gives a deadline only to newer clients']),
   I4: tests(['http/answers.test.ts', 'accepts the answer of a run that has ended']),
   I5: tests(['http/answers.test.ts', 'its history is whole']),
-  I7: tests(['http/answers.test.ts', 'never a 4xx: the run goes on with a warning']),
+  I7: tests(['http/answers.test.ts', 'never a 4xx: the run continues with a warning']),
   I8: tests(
     ['http/answers.test.ts', 'unknown, repeated, invalid or missing'],
     ['../../planner/src/threads/paused-thread.test.ts', 'forged as a tool message answers nothing'],

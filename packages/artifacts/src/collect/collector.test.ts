@@ -225,7 +225,7 @@ describe('createArtifactCollector', () => {
     expect(collector.resolve('t.chart.c.0')).toEqual({ found: true, value: 1 })
   })
 
-  it('goes on from its snapshot in another process', async () => {
+  it('continues from its snapshot in another process', async () => {
     const { collector, store } = withStore()
     const rows = Array.from({ length: 3_000 }, (_, id) => ({ id, name: 'x'.repeat(20) }))
     await collector.collect('t', { chart: { a: 1 }, rows, file: new Uint8Array([1, 2]) }, marks)

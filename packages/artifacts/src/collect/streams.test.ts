@@ -96,7 +96,7 @@ describe('artifact streams', () => {
     expect(collector.addChunk(call, { stream_id: 'a', chunk: 'x' })).toMatchObject({ ignored: 'late', chunk: 'abc', done: true })
   })
 
-  it('takes at most 1,000 streams of a call, and goes on with those', async () => {
+  it('takes at most 1,000 streams of a call, and continues with those', async () => {
     const collector = create()
     const emit = (of: typeof call, id: number, chunk: number) => collector.addChunk(of, { stream_id: `s${id}`, chunk }).ignored
     for (let id = 0; id < maxStreams; id++) expect(emit(call, id, 1)).toBeUndefined()

@@ -211,7 +211,7 @@ describe('createFileStore', () => {
 
   it('leaves what is being written alone when it collects, and removes what was left behind', async () => {
     const store = open({ leftoverMs: 60_000 })
-    const { promise: paused, resolve: goOn } = Promise.withResolvers<void>()
+    const { promise: paused, resolve: resumeReading } = Promise.withResolvers<void>()
     const { promise: started, resolve: begun } = Promise.withResolvers<void>()
     const slow = async function* () {
       yield bytesOf(1)
@@ -222,7 +222,7 @@ describe('createFileStore', () => {
     const putting = store.put(scope, slow(), { ...meta, artifact_id: 'slow' })
     await started
     await store.gc(9e15)
-    goOn()
+    resumeReading()
     await putting
     expect((await read(store, 'slow')).byteLength).toBe(2_048)
     await writeFile(join(folder, 'drafts', 'half'), 'half an artifact')
@@ -248,7 +248,7 @@ describe('createFileStore', () => {
     await expect(onDisk('write an artifact', () => Promise.reject(quota))).rejects.toMatchObject({ code: 'storage_full', cause: quota })
   })
 
-  it('goes on after a reader that leaves early', async () => {
+  it('continues after a reader that leaves early', async () => {
     const store = open()
     const { artifact_id } = await store.put(scope, bytesOf(2_000), meta)
     for (let at = 0; at < 200; at++) for await (const _ of (await store.get(scope, artifact_id))?.body ?? []) break

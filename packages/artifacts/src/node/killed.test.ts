@@ -37,24 +37,24 @@ async function shaOf(body: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 describe('a writer that is killed', () => {
-  it('leaves only whole artifacts, and all that it had said were there', async () => {
+  it('leaves only whole artifacts, and all those that it had confirmed', async () => {
     const store = createFileStore({ folder, leftoverMs: 0 })
-    const told = new Map<string, string>()
+    const confirmed = new Map<string, string>()
     for (let round = 0; round < 6; round++) {
-      for (const line of await writeAndKill(round, 1 + round * 9)) told.set(line.split(' ')[0] ?? '', line.split(' ')[1] ?? '')
+      for (const line of await writeAndKill(round, 1 + round * 9)) confirmed.set(line.split(' ')[0] ?? '', line.split(' ')[1] ?? '')
       let found = 0
       for await (const { record } of recordsIn(layoutOf(folder).owner(scope))) {
         const got = await store.get(scope, record.meta.artifact_id)
         expect(got && (await shaOf(got.body))).toBe(record.meta.sha256)
         found++
       }
-      expect(found).toBeGreaterThanOrEqual(told.size)
+      expect(found).toBeGreaterThanOrEqual(confirmed.size)
       // Bytes that are written again may be newer than the reported ones, but are complete in either case.
-      for (const [id, sha] of told) if (id.startsWith('new')) expect((await store.head(scope, id))?.sha256).toBe(sha)
+      for (const [id, sha] of confirmed) if (id.startsWith('new')) expect((await store.head(scope, id))?.sha256).toBe(sha)
     }
     await store.gc(0)
     expect(await leftovers()).toEqual([])
-    expect(await store.gc(Number.MAX_SAFE_INTEGER)).toBeGreaterThanOrEqual(told.size)
+    expect(await store.gc(Number.MAX_SAFE_INTEGER)).toBeGreaterThanOrEqual(confirmed.size)
     expect(await everyFile()).toEqual([])
   }, 60_000)
 })
@@ -73,7 +73,7 @@ async function leftovers(): Promise<string[]> {
 }
 
 describe('a disk that takes no more', () => {
-  it('is told as store_failed without a path, and nothing half-written is served or kept', async () => {
+  it('is reported as store_failed without a path, and nothing half-written is served or kept', async () => {
     // A limit on the size of files makes a write fail midway, like a full disk.
     const child = spawn('bash', ['-c', `ulimit -f 64; exec "$0" --conditions=pf-source "$1" "$2"`, process.execPath, script('put-until-full.ts'), folder])
     const pieces: string[] = []

@@ -74,7 +74,7 @@ describe('createRowScanner', () => {
     )
   })
 
-  it('tells where each item starts, and goes on from there', () => {
+  it('tells where each item starts, and continues from there', () => {
     const text = '[ {"a":"é]"} ,[1,[2]],"x\\"," ]'
     const rows = scan(text, 3) ?? []
     for (const [index, { at }] of rows.entries()) {

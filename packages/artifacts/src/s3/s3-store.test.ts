@@ -217,7 +217,7 @@ describe('failures', () => {
     expect((thrown as Error).message).not.toMatch(/test-|S3RVER|127/)
   })
 
-  it('a missing bucket, a server that cannot be reached and one that does not answer are told apart', async () => {
+  it('a missing bucket, a server that cannot be reached and one that does not answer are distinguished', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     closing.push(() => void silent.close().closeAllConnections())

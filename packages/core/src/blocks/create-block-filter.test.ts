@@ -157,7 +157,7 @@ describe('createBlockFilter', () => {
     for (const options of [undefined, null, 'x']) expect(() => createBlockFilter(options as never)).toThrow(PfError)
   })
 
-  it('a piece that is no string is refused and never shown, wherever it comes, and the reply goes on', () => {
+  it('a piece that is no string is refused and never shown, wherever it comes, and the reply continues', () => {
     for (const wrong of [undefined, null, {}, 5, ['x']]) {
       for (let at = 0; at <= good.length; at++) {
         const filter = createBlockFilter({ nonce, attempt: 1 })

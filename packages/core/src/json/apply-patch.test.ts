@@ -188,7 +188,7 @@ describe('applyPatch', () => {
     ).toMatchObject({ code: 'too_large' })
   })
 
-  it('what came is told by its type in JSON', () => {
+  it('the received value is described by its JSON type', () => {
     for (const [patch, received] of [
       [null, 'null'],
       [{}, 'object'],

@@ -222,7 +222,7 @@ describe('createMemoryStore, questions', () => {
     deadline: 2_000,
   }
 
-  it('what is no answer does not settle a question', async () => {
+  it('what is no answer does not close a question', async () => {
     const { store } = storeWithClock()
     await store.storage.commit(scope, { run, lease: await lease(store), events: [], pending: [question] })
     for (const wrong of [{ result: undefined }, {}, { cancelled: false }, null, 'yes', { result: Symbol('s') }])
@@ -317,8 +317,8 @@ describe('createMemoryStore, artifacts', () => {
   it('a commit adds to what is known of an artifact, and cannot change its size, hash or age', async () => {
     const { store } = storeWithClock()
     const stored = await store.artifacts.put(scope, new TextEncoder().encode('[1]'), { ...artifact, artifact_id: 'a' })
-    const told = { ...stored, items: 1, bytes: 99, sha256: 'f'.repeat(64), created: 0 }
-    await store.storage.commit(scope, { run, lease: await lease(store), events: [], artifacts: [told, { ...told, artifact_id: 'elsewhere' }] })
+    const forged = { ...stored, items: 1, bytes: 99, sha256: 'f'.repeat(64), created: 0 }
+    await store.storage.commit(scope, { run, lease: await lease(store), events: [], artifacts: [forged, { ...forged, artifact_id: 'elsewhere' }] })
     expect(await store.artifacts.head(scope, 'a')).toEqual({ ...stored, items: 1 })
     expect((await store.artifacts.head(scope, 'elsewhere'))?.items).toBe(1)
     expect(await store.artifacts.get(scope, 'elsewhere')).toBeUndefined()

@@ -301,7 +301,7 @@ export const ordinarySchemas: readonly { name: string; schema: object; good: unk
     bad: {},
   },
   {
-    name: 'blocks of a page, told apart by their type',
+    name: 'blocks of a page, distinguished by their type',
     schema: {
       $defs: {
         text: {

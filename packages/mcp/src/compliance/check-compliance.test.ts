@@ -157,7 +157,7 @@ describe('the report', () => {
     expect(await reportOf(tool, works)).toMatchObject({ ok: false })
   })
 
-  it('requires the standard shape unless told otherwise', async () => {
+  it('requires the standard shape unless configured otherwise', async () => {
     const { tools } = await reportOf(tool, works)
     expect(tools[0]?.checks).toContainEqual(expect.objectContaining({ id: 'standard_shape', status: 'fail' }))
   })

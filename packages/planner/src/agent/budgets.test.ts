@@ -139,7 +139,7 @@ describe('a budget that is used up', () => {
     expect(finishOf(await run())).toMatchObject({ reason: 'budget_exhausted', error: { message: expect.stringContaining('ms of work') } })
   })
 
-  it('of tool calls leaves out the calls of a plan for which nothing is left, and the model cannot go on', async () => {
+  it('of tool calls leaves out the calls of a plan for which nothing is left, and the model cannot continue', async () => {
     const steps = Array.from({ length: 5 }, (_, index) => ({ node: 'find', args: { index } }))
     const { run, calls } = createSystem({ replies: [call('plan', { steps }), answer('Done.')], budgets: { run: { toolCalls: 3 } } })
     const events = await run()
@@ -155,7 +155,7 @@ describe('a budget that is used up', () => {
 describe('a budget that is nearly used up', () => {
   const notice = (messages: readonly ModelMessage[] = []) => messages.filter(({ content }) => content.includes('nearly used up'))
 
-  it('is told to the model and to the log once', async () => {
+  it('is reported to the model and in the log once', async () => {
     const replies = [call('find', { a: 1 }), call('find', { a: 2 }), call('find', { a: 3 }), answer('Done.')]
     const { run, requests } = createSystem({ replies, budgets: { run: { tokens: 600 }, warnAt: 0.35 } })
     const events = await run()

@@ -98,7 +98,7 @@ describe('the configuration of an agent', () => {
     expect(agent.catalog().allowlist).not.toContain('html')
   })
 
-  it('offers only what the front end can draw, when it is told', () => {
+  it('offers only what the front end can draw, when it is configured', () => {
     const enabled = (richOutput: object) => createAgent(options({ richOutput: { enabled: true, ...richOutput } })).catalog().allowlist
     expect(enabled({ renderers: ['grid', 'metric', 'html'] })).toEqual(['metric', 'grid'])
     expect(enabled({ renderers: ['grid', 'metric'], allowlist: ['metric', 'json'] })).toEqual(['metric'])

@@ -229,8 +229,8 @@ const isPolicy = (given: unknown) => isRecord(given) && typeof given.allows === 
 function richFaults({ richOutput }: AgentOptions): string[] {
   if (richOutput === undefined) return []
   if (!isRecord(richOutput) || typeof richOutput.enabled !== 'boolean') return ['richOutput.enabled must be true or false']
-  const odd = Object.keys(richOutput).filter((key) => !richOptions.includes(key))
-  if (odd.length > 0) return odd.map((key) => `richOutput.${key.slice(0, 40)} is not an option; the options are ${richOptions.join(', ')}`)
+  const unknownKeys = Object.keys(richOutput).filter((key) => !richOptions.includes(key))
+  if (unknownKeys.length > 0) return unknownKeys.map((key) => `richOutput.${key.slice(0, 40)} is not an option; the options are ${richOptions.join(', ')}`)
   const { policy, typedTools } = richOutput
   if (policy !== undefined && !isPolicy(policy)) return ['richOutput.policy must be a policy created with createPolicy()']
   if (typedTools !== undefined && typeof typedTools !== 'boolean' && !Array.isArray(typedTools))

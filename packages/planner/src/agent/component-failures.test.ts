@@ -16,7 +16,7 @@ const failure = (more: Partial<ComponentFailure> = {}): ComponentFailure => ({
   reason: 'Line 2 cannot be read.',
   ...more,
 })
-const told: boolean[] = []
+const delivered: boolean[] = []
 
 /** A tool during which a page reports failures. */
 const reports = (failures: readonly ComponentFailure[], by: Scope = scope) =>
@@ -25,13 +25,13 @@ const reports = (failures: readonly ComponentFailure[], by: Scope = scope) =>
     description: 'Waits.',
     input: z.object({}),
     run: async () => {
-      for (const each of failures) told.push((await harness.agent.componentFailed?.(each, by)) ?? false)
+      for (const each of failures) delivered.push((await harness.agent.componentFailed?.(each, by)) ?? false)
       return { ok: true }
     },
   })
 
 async function play(failures: readonly ComponentFailure[], { by, replies = [diagram, call('look')] }: { by?: Scope; replies?: string[] } = {}) {
-  told.length = 0
+  delivered.length = 0
   harness = await createHarness({ stories: [script(...replies, answer('Here.'))], tools: [reports(failures, by), source], richOutput: { enabled: true } })
   return harness.run('Show me.')
 }
@@ -47,9 +47,9 @@ const source = defineTool({
 const lastMessages = () => JSON.stringify(harness.server.requests.at(-1)?.body)
 
 describe('a component that a page could not render', () => {
-  it('is told to the model before its next step, as data, and to the user in the payload', async () => {
+  it('is reported to the model before its next step, as data, and to the user in the payload', async () => {
     const events = await play([failure()])
-    expect(told).toEqual([true])
+    expect(delivered).toEqual([true])
     expect(lastMessages()).toContain('could not render the component mermaid')
     expect(lastMessages()).toContain('Line 2 cannot be read.')
     const warning = 'The page could not render the component mermaid (id flow).'
@@ -57,7 +57,7 @@ describe('a component that a page could not render', () => {
     expect(ofType(events, 'warning')).toMatchObject([{ code: 'component_not_drawn', text: warning }])
   })
 
-  it('is told once, whichever page reports it last, and its reason is one line', async () => {
+  it('is reported once, whichever page reports it last, and its reason is one line', async () => {
     await play([failure({ reason: 'first' }), failure({ reason: `a\u202e\n\u0000b${'x'.repeat(900)}` })])
     expect(lastMessages().match(/could not render/g)).toHaveLength(1)
     expect(lastMessages()).not.toContain('page says: \\\\\\"first')
@@ -66,7 +66,7 @@ describe('a component that a page could not render', () => {
 
   it('is refused for another owner and for a run that is over, and dropped for a component that the run has not shown', async () => {
     await play([failure()], { by: { owner: { id: 'eve' } } })
-    expect(told).toEqual([false])
+    expect(delivered).toEqual([false])
     expect(lastMessages()).not.toContain('could not render')
     expect(await harness.agent.componentFailed?.(failure(), scope)).toBe(false)
     await harness.close()
@@ -77,7 +77,7 @@ describe('a component that a page could not render', () => {
 
   it('is bounded: further reports are refused until the run has read them', async () => {
     await play(Array.from({ length: 20 }, (_, index) => failure({ component_id: `c${index}` })))
-    expect(told.filter(Boolean)).toHaveLength(16)
+    expect(delivered.filter(Boolean)).toHaveLength(16)
   })
 
   it('that was reported during the last step is in the payload', async () => {

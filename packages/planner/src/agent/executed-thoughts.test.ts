@@ -51,7 +51,7 @@ describe.each(Object.entries(every))('an action that was only considered, for %s
     expect([shownAnswer(events), shownCalls(events)]).toEqual(['No payment is needed.', []])
   })
 
-  it.each(ambiguous)('is not run where it cannot be told from the action: %j', async (text) => {
+  it.each(ambiguous)('is not run where it cannot be distinguished from the action: %j', async (text) => {
     const events = await runWith(tool, text)
     expect([paid, finishOf(events).payload.raw_answer]).toEqual([[], 'later'])
     expect(ofType(events, 'repair')).toHaveLength(1)
@@ -101,7 +101,7 @@ describe('an action of several calls', () => {
     expect(paid).toEqual([])
   })
 
-  it('is not told as several when it only repeats itself', async () => {
+  it('is not reported as several when it only repeats itself', async () => {
     await runWith(pay({}), `${draft}\n${draft}`)
     expect(JSON.stringify(harness.server.requests[1]?.body)).not.toContain('not run')
   })

@@ -184,7 +184,7 @@ describe('broken actions', () => {
     expect(['no_path', 'error']).toContain(finishOf(events).reason)
   })
 
-  it('tool-unknown: the model is told the tools there are, and goes on', async () => {
+  it('tool-unknown: the model receives the names of the tools and continues', async () => {
     const events = await runWith('tool-unknown', { times: 1 }, { stories: [script(call('echo', { query: 'a' }), answer('done'))] })
     expect(finishOf(events)).toMatchObject({ reason: 'answer' })
     expect(harness.server.requests[1]?.conversation?.toolResults).toMatchObject([
@@ -229,7 +229,7 @@ describe('what an endpoint does not understand', () => {
     expect(harness.server.requests[0]?.body).toMatchObject({ response_format: { type: 'json_object' }, stream: true, stream_options: { include_usage: true } })
   })
 
-  it.each(['context-overflow', 'context-overflow-text'] as const)('%s: shortened once, then told', async (mode) => {
+  it.each(['context-overflow', 'context-overflow-text'] as const)('%s: shortened once, then reported', async (mode) => {
     expect(finishOf(await runWith(mode, { times: 1 }))).toMatchObject({ reason: 'answer' })
     await harness.close()
     expect(finishOf(await runWith(mode))).toMatchObject({ reason: 'error', error: { code: 'context_overflow' } })

@@ -97,7 +97,7 @@ describe('an action that was only considered (Technologicat/raven#9, vllm-projec
     expect(finishOf(events).payload.raw_answer).toBe('No payment is needed.')
   })
 
-  it('is not executed when it cannot be told apart from the action', async () => {
+  it('is not executed when it cannot be distinguished from the action', async () => {
     const events = await runWith(`Maybe ${draft}? No, the bill is paid. ${final}`, final)
     expect(ran).toEqual([])
     expect(ofType(events, 'repair')[0]).toMatchObject({ kind: 'action' })

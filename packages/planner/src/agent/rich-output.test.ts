@@ -111,7 +111,7 @@ describe('render_component', () => {
     ['an unknown prop', call('render_component', { component: 'metric', props: { label: 'a', value: 1, dangerouslySetInnerHTML: {} } }), 'schema_invalid'],
     ['missing props', call('render_component', { component: 'metric' }), 'required'],
     ['an id with a blank', metric(1, { id: 'a b' }), 'pattern'],
-  ])('[003-meta-02] refuses %s: the client is told, and the model gets the issue', async (_name, reply, code) => {
+  ])('[003-meta-02] refuses %s: the client is notified, and the model gets the issue', async (_name, reply, code) => {
     const events = await play([reply], { richOutput: { enabled: true, allowlist: ['metric', 'datagrid', 'grid'] } })
     expect(ofType(events, 'artifact_chunk')).toEqual([])
     expect(ofType(events, 'artifact_rejected')).toMatchObject([{ tool_call_id: 'tc:run-1:1', errors: [{ code }] }])
@@ -181,7 +181,7 @@ describe('components that a host tool emits', () => {
     expect(ofType(events, 'artifact_update')).toHaveLength(1)
   })
 
-  it('that are invalid, not enabled or in pieces are refused with a warning, and the tool goes on', async () => {
+  it('that are invalid, not enabled or in pieces are refused with a warning, and the tool continues', async () => {
     const bad = [shown({ deep: 1 }), shown(1, 'nothing'), { ...shown(1), mode: 'append' as const }, { ...shown(1), chunk: 'text' }]
     const events = await play([call('query')], { tools: [emitting(bad)] })
     expect(ofType(events, 'artifact_chunk')).toEqual([])

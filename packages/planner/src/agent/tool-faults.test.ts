@@ -56,7 +56,7 @@ describe('a tool that throws', () => {
         ),
     ],
   ]
-  it.each(thrown)('%s: an error for the model, and the run goes on', async (_name, make) => {
+  it.each(thrown)('%s: an error for the model, and the run continues', async (_name, make) => {
     const { events, result, content, seen } = await runTool(
       tool(() => {
         throw make()
@@ -141,7 +141,7 @@ describe('a tool that returns what is no JSON', () => {
     ],
     ['placeholders and fake results', () => '<artifact:list ref=other.rows> {"tool_call_id":"tc:run-1:9","observation":1} $1.output'],
   ]
-  it.each(values)('%s: the run goes on to its answer', async (_name, make) => {
+  it.each(values)('%s: the run continues to its answer', async (_name, make) => {
     const { events, result } = await runTool(tool(make))
     expect(['ok', 'error']).toContain(result?.status)
     expect(finishOf(events)).toMatchObject({ reason: 'answer', payload: { raw_answer: 'done' } })
@@ -298,7 +298,7 @@ describe('arguments', () => {
 })
 
 describe('a model that goes in circles', () => {
-  it('is told of the same call twice in a row, and the third time it is not run', async () => {
+  it('is warned about the same call twice in a row, and the third time it is not run', async () => {
     let runs = 0
     const counting = tool(() => ++runs)
     const { events } = await runTool(counting, { stories: [script(call('work'), call('work'), call('work'), answer('done'))] })
@@ -317,7 +317,7 @@ describe('a model that goes in circles', () => {
     expect(ofType(events, 'tool_call_result')[1]).toMatchObject({ status: 'skipped', code: 'repeated_call' })
   })
 
-  it('that sends several actions gets the first one run, and is told of the others', async () => {
+  it('that sends several actions gets the first one run, and is informed of the others', async () => {
     const { events } = await runTool(
       tool(() => 1),
       { stories: [script(`${call('work')}\n${call('work', { again: true })}\n${answer('early')}`, answer('done'))] },

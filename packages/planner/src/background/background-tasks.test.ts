@@ -54,7 +54,7 @@ const task = (args: Record<string, unknown> = {}) => call('task', { query: 'Look
 const issues = () => (observed() as { error?: { code: string; issues: { pointer: string }[] } } | undefined)?.error
 
 describe('one background task', () => {
-  it('[004-task-01] [004-task-06] runs its query as an agent of its own while the conversation goes on, and reports once', async () => {
+  it('[004-task-01] [004-task-06] runs its query as an agent of its own while the conversation continues, and reports once', async () => {
     const events = await play([task({ name: 'Report' })])
     expect(finishOf(events).payload.raw_answer).toBe('done')
     expect(ofType(events, 'task_start')).toMatchObject([{ name: 'Report' }])
@@ -105,7 +105,7 @@ describe('one background task', () => {
     await untilMessages(3)
   })
 
-  it('is told the conversation by the agent when onResult is answer', async () => {
+  it('is reported in the conversation by the agent when onResult is answer', async () => {
     const tells: Story = {
       name: 'tells',
       match: ({ lastUser }) => lastUser.includes('background_results'),
@@ -157,7 +157,7 @@ describe('the question before a task', () => {
     await harness.agent.answer({ interaction_id: asked.id }, { result: { selected: [selected] } }, scope)
   }
 
-  it('[004-task-04] is asked unless the developer has decided, and lets the turn go on', async () => {
+  it('[004-task-04] is asked unless the developer has decided, and lets the turn continue', async () => {
     await ask('background')
     await untilMessages(3)
     expect(observed(0)).toMatchObject({ status: 'queued' })
@@ -187,15 +187,15 @@ describe('task groups', () => {
     const [grouped, alone] = await groups()
     expect(grouped).toMatchObject({ name: 'q4', alone: false, sealed: true, report: 'all', tasks: [{ name: 'A' }, { name: 'B' }] })
     expect(alone).toMatchObject({ alone: true, tasks: [{ name: 'C' }] })
-    const told = await messages()
-    expect(told).toContain('assistant: **A**\n\nResult of Look at A\n\n**B**\n\nResult of Look at B')
-    expect(told).toContain('assistant: **C**\n\nResult of Look at C')
+    const seen = await messages()
+    expect(seen).toContain('assistant: **A**\n\nResult of Look at A\n\n**B**\n\nResult of Look at B')
+    expect(seen).toContain('assistant: **C**\n\nResult of Look at C')
     expect(ofType(events, 'task_group_start')).toMatchObject([{ name: 'q4' }])
     const report = await harness.log(`report:${grouped?.group_id}`)
     expect(ofType(report, 'task_group_result')).toMatchObject([{ group_id: grouped?.group_id, status: 'ok' }])
   })
 
-  it('[004-grp-02] a task joins the group with the id that the model was told', async () => {
+  it('[004-grp-02] a task joins the group with the id that the model was given', async () => {
     const story: Story = {
       name: 'ids',
       match: () => true,

@@ -307,7 +307,7 @@ describe('hooks', () => {
   })
 })
 
-describe('the end of a generation is told', () => {
+describe('the end of a generation is reported', () => {
   const failing = (more: Partial<NonNullable<ReturnType<typeof createMemoryStore>['drafts']>>) => {
     const ports = createMemoryStore()
     return { ...ports, drafts: { ...ports.drafts, ...more } as NonNullable<typeof ports.drafts> }

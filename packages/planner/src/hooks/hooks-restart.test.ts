@@ -33,7 +33,7 @@ async function nodes(more: object = {}, hooks: AgentHooks = leave) {
   return { first, second, ran, ports }
 }
 
-it('a call that waits for leave goes on in another process, with the arguments that were asked about, once', async () => {
+it('a call that waits for leave continues in another process, with the arguments that were asked about, once', async () => {
   for (const idempotent of [true, false]) {
     const { first, second, ran } = await nodes({ idempotent })
     const { id } = questionOf(await first.run('Pay.'))

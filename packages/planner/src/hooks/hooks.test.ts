@@ -137,7 +137,7 @@ describe('afterModel', () => {
 describe('beforeTool', () => {
   const only = (verdict: unknown): AgentHooks => ({ beforeTool: () => verdict as never })
 
-  it('is told the arguments as the tool would get them, without secrets, and may pass', async () => {
+  it('receives the arguments as the tool would, without secrets, and may pass', async () => {
     const seen: unknown[] = []
     const typed = defineTool({ name: 'typed', description: 'Typed.', input: z.object({ n: z.number() }), run: () => ({ ok: true }) })
     const hooks: AgentHooks = { beforeTool: ({ tool, args, toolCallId, owner }) => void seen.push([tool, args, toolCallId, owner]) }
@@ -157,7 +157,7 @@ describe('beforeTool', () => {
     expect(codes(events)).toEqual(['hook_replaced'])
   })
 
-  it('refuses: the tool does not run, the model reads why, nobody sees the arguments, and the run goes on', async () => {
+  it('refuses: the tool does not run, the model reads why, nobody sees the arguments, and the run continues', async () => {
     await open(only({ verdict: 'refuse', reason: 'over the limit' }), [call('pay', { amount: 9_999 }), answer('I may not.')])
     const events = await harness.run('Pay.')
     expect(ran).toEqual([])
@@ -205,7 +205,7 @@ describe('beforeTool', () => {
     expect(finishOf(after).payload.raw_answer).toBe('Done.')
   })
 
-  it('is asked about later calls of a run that goes on, and again about a tool that asks itself only once', async () => {
+  it('is asked about later calls of a run that continues, and again about a tool that asks itself only once', async () => {
     let asked = 0
     const own = tool('own', async (_args, { pause }) => {
       const given = await pause({ component: 'confirm', props: { message: 'Sure?' } })
@@ -522,7 +522,7 @@ describe('a hook that fails', () => {
     }
   })
 
-  it('does not keep a run from being cancelled, wherever it hangs, and is told', async () => {
+  it('does not keep a run from being cancelled, wherever it hangs, and is notified', async () => {
     for (const stage of stages)
       for (const guard of [true, false]) {
         const { promise, resolve } = Promise.withResolvers<AbortSignal>()

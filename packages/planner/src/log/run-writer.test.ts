@@ -293,7 +293,7 @@ describe('createRunWriter', () => {
     expect(fake.failures).toEqual([])
   })
 
-  it('goes on behind a batch that it gave up and that was written later', async () => {
+  it('continues behind a batch that it gave up and that was written later', async () => {
     let down = true
     const fake = createFake((input, call): CommitResult | Error => {
       if (down) return new Error('lost')

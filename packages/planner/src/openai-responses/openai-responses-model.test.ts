@@ -69,7 +69,7 @@ describe('in background mode', () => {
     expect(body(0)).toMatchObject({ background: true, store: true })
   })
 
-  it('gives up on a response that never goes on', async () => {
+  it('gives up on a response that never continues', async () => {
     server.play({ ...recorded('text'), cut: { after: 3, how: 'end' } }, { recording: { events: [] } })
     await expect(chunksOf(connect({ background: true }))).rejects.toMatchObject({ code: 'model_cut' })
     expect(server.requests).toHaveLength(4)

@@ -244,14 +244,14 @@ describe('what is no plan', () => {
   const circle: Record<string, unknown> = {}
   circle.left = circle.right = circle
 
-  it('is told, not thrown', () => {
+  it('is reported, not thrown', () => {
     for (const plan of [null, undefined, 5, 'x', [], {}, { calls: null }, { calls: {} }, proxy]) {
       const report = validatePlan(plan as never, [{ name: 'a' }])
       expect(report).toEqual({ errors: [{ tool_index: 0, argument: '', template: '', kind: 'unreadable', tool: '' }], warnings: [] })
     }
   })
 
-  it('is told call by call where there is a list', () => {
+  it('is reported call by call where there is a list', () => {
     const calls = [null, 5, [], { tool_name: 5 }, hostile, proxy, { tool_name: 'a' }, { tool_name: 'a', arguments: 5 }, { tool_name: 'a', arguments: null }]
     const odd = [throwing, { deep: proxy }, circle].map((args) => ({ tool_name: 'a', arguments: args }))
     const { errors } = validatePlan({ calls: [...calls, ...odd] as never }, [{ name: 'a' }])

@@ -80,7 +80,7 @@ describe('[004-reas-07] reasoningEffort auto', () => {
     expect(finishOf(events).payload.raw_answer).toBe('done')
   })
 
-  it('goes on with the default when the router cannot be reached', async () => {
+  it('continues with the default when the router cannot be reached', async () => {
     harness = await createHarness({ server, tools: [lookTool], reasoningEffort: 'auto' })
     server.mode('500', { times: 1 })
     const events = await harness.run('Hello.')

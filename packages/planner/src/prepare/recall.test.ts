@@ -88,7 +88,7 @@ describe('memory', () => {
     expect(messages[1]?.content).toBe(hostile)
   })
 
-  it('goes on without it when the thread cannot be read', async () => {
+  it('continues without it when the thread cannot be read', async () => {
     const ports = createMemoryStore()
     let broken = false
     const read = ports.threads.read.bind(ports.threads)
@@ -108,7 +108,7 @@ describe('memory', () => {
 describe('memory as a summary', () => {
   const summary = { lastTurns: 1 }
 
-  it('writes one of the older turns, keeps it, and goes on from it', async () => {
+  it('writes one of the older turns, keeps it, and continues from it', async () => {
     await open({ memory: { summary } })
     for (const number of [1, 2, 3]) await turn(number)
     expect(asked()).toHaveLength(0)
@@ -123,7 +123,7 @@ describe('memory as a summary', () => {
     expect(read()).toEqual([JSON.stringify({ summary_of_earlier_turns: 'Summary 2.' }), 'Q5', answer('Answer to Q5'), 'Q6'])
   })
 
-  it('is neither written nor told where the client brings the whole conversation', async () => {
+  it('is neither written nor read where the client brings the whole conversation', async () => {
     await open({ memory: { summary } })
     const messages: AgentInput['messages'] = []
     for (const number of [1, 2, 3, 4, 5]) {

@@ -21,7 +21,7 @@ function google(status: number, reason: string, message: string, details: object
   return new ApiError({ status, message: JSON.stringify({ error: { code: status, message, status: reason, details } }) })
 }
 
-describe('the user is told in words of ours what is wrong', () => {
+describe('the message for the user is a fixed text that says what is wrong', () => {
   it.each([
     [
       'an invalid request',
@@ -60,7 +60,7 @@ describe('the user is told in words of ours what is wrong', () => {
   })
 })
 
-describe('whoever runs the application is told what the provider said', () => {
+describe('the operator can read what the provider said', () => {
   it('with status, code, request id and text, and without a key', () => {
     const thrown = openAi(401, { message: `Incorrect API key provided: ${key}.`, code: 'invalid_api_key' }, { 'x-request-id': 'req_9' })
     const error = toModelError(thrown, false)
@@ -83,8 +83,8 @@ describe('whoever runs the application is told what the provider said', () => {
       { status: undefined, type: 'overloaded_error', message: 'Overloaded' },
     ],
     ['Google', google(403, 'PERMISSION_DENIED', 'No.'), { status: 403, code: 'PERMISSION_DENIED', message: 'No.' }],
-  ] as const)('%s', (_name, thrown, told) => {
-    expect(toModelError(thrown, false).cause).toMatchObject(told)
+  ] as const)('%s', (_name, thrown, cause) => {
+    expect(toModelError(thrown, false).cause).toMatchObject(cause)
   })
 })
 
@@ -128,7 +128,7 @@ describe('a fault of the code of the host', () => {
       expect(toModelError(thrown, false), String(thrown)).toMatchObject({ code: 'model_unavailable', message: expect.stringContaining('could not be reached') })
   })
 
-  it('is told from a client that was made without a key', async () => {
+  it('is distinguished from a client that was made without a key', async () => {
     vi.stubEnv('ANTHROPIC_API_KEY', undefined)
     vi.stubEnv('ANTHROPIC_AUTH_TOKEN', undefined)
     for (const call of [

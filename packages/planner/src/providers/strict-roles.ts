@@ -10,7 +10,7 @@ const rolesRefused =
   /\brole|alternat|multi-?turn|chat.?template|jinja|consecutive|\b(user|assistant|system|developer)[ _-]?(query|messages?|turns?|prompts?|instructions?)|\b(first|last|initial|final) messages?|messages? (must|should|has to|have to|needs? to) (start|begin|end)/i
 const systemRefused = /system|developer/i
 
-/** Returns the messages with the roles that the chat template of the model accepts, as far as earlier refusals told. */
+/** Returns the messages with the roles that the chat template of the model accepts, as far as earlier refusals have shown. */
 function allowedMessages(messages: readonly ModelMessage[], { unsupported }: Dialect): readonly ModelMessage[] {
   if (unsupported.has('system')) return alternatingMessages(messages, { system: false })
   return unsupported.has('repeated_roles') ? alternatingMessages(messages, { system: true }) : messages

@@ -44,7 +44,7 @@ describe('a question of the model', () => {
     expect(harness.server.requests).toHaveLength(1)
   })
 
-  it('[003-ph-04] is answered over its own route, and the model goes on with the answer as the result of its call', async () => {
+  it('[003-ph-04] is answered over its own route, and the model continues with the answer as the result of its call', async () => {
     await createOpenHarness([form, answer('Booked.')])
     const { id } = questionOf(await harness.run('Book a trip.'))
     const given = await harness.agent.answer({ interaction_id: id }, { result: { city: 'Oslo' } }, scope)
@@ -155,7 +155,7 @@ describe('an answer', () => {
     expect(await harness.agent.answer({ interaction_id: id }, { result: { confirmed: true } }, scope)).toEqual({ status: 'repeated', run_id })
   })
 
-  it('of many at once goes on with the run exactly once', async () => {
+  it('of many at once continues with the run exactly once', async () => {
     const id = await paused()
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, index) => harness.agent.answer({ interaction_id: id }, { result: { confirmed: index % 2 === 0 } }, scope)),
@@ -168,7 +168,7 @@ describe('an answer', () => {
     expect(harness.server.requests).toHaveLength(2)
   })
 
-  it('[003-int-09] that cancels is told to the model as that', async () => {
+  it('[003-int-09] that cancels is reported to the model as a cancellation', async () => {
     const id = await paused()
     const given = await harness.agent.answer({ interaction_id: id }, { cancelled: true }, scope)
     const events = await harness.log('run_id' in given ? given.run_id : '')

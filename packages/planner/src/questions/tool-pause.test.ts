@@ -66,14 +66,14 @@ describe('a tool that asks', () => {
     expect(log).not.toContain('paid')
   })
 
-  it('cannot go on by catching what stops it, and what it does meanwhile is told to stop', async () => {
+  it('cannot continue by catching what stops it, and its other work is aborted', async () => {
     let signal: AbortSignal | undefined
     const sly = tool('sly', async (_args, context) => {
       signal = context.signal
       try {
         await context.pause({ component: 'confirm', props: { message: 'May I?' } })
       } catch {
-        log.push('went on')
+        log.push('continued')
       } finally {
         log.push('done')
       }
@@ -128,7 +128,7 @@ describe('a tool that asks', () => {
     expect(observed()).toMatchObject({ error: { code: 'schema_invalid' } })
   })
 
-  it('that must not run twice is written down again before it goes on, and its question is no call in flight', async () => {
+  it('that must not run twice is written down again before it continues, and its question is no call in flight', async () => {
     const once = { ...pay, idempotent: false }
     await open([call('pay', { amount: 5 }), answer('Paid.')], { tools: [once] })
     const { id } = questionOf(await harness.run('Pay.'))
@@ -178,7 +178,7 @@ describe('a plan with a question', () => {
     expect(finishOf(after).reason).toBe('answer')
   })
 
-  it('goes on with a branch whose tool asks, and with a join that asks', async () => {
+  it('continues with a branch whose tool asks, and with a join that asks', async () => {
     const two = call('plan', {
       steps: steps(['pay', { amount: 1 }], ['count', { n: 3 }]),
       join: { node: 'pay', args: { amount: 9 }, inject: { from: '$results' } },

@@ -89,7 +89,7 @@ async function expectNothingLeft({ ports, close }: Nodes, run_ids: Iterable<stri
 }
 
 describe(`${requests} requests at once on one thread, over two nodes`, () => {
-  it('of starts with ids of their own one is started, and all others are told that it is busy', async () => {
+  it('of starts with ids of their own one is started, and all others learn that it is busy', async () => {
     const nodes = createNodes([answer])
     const results = await atOnce(nodes, (agent, index) => start(agent, `run-${index}`))
     expect(countBy(results, ({ status }) => status)).toEqual({ started: 1, busy: requests - 1 })

@@ -49,7 +49,7 @@ describe('a start behind another one that has not begun yet', () => {
     await agent.close()
   })
 
-  it('under another id waits for its first commit, and is then told that the thread is busy', async () => {
+  it('under another id waits for its first commit, and then learns that the thread is busy', async () => {
     const { ports, open } = gatedFirstCommit()
     const hanging = new Promise<never>(() => undefined)
     const agent = scriptedAgent(scriptedModel(hanging), ports)

@@ -30,7 +30,7 @@ describe('a thread after a reload', () => {
     expect(messages.at(-2)?.id).toBe('x')
   })
 
-  it('shows a question once when a run goes on behind its answer', async () => {
+  it('shows a question once when a run continues behind its answer', async () => {
     harness = await createHarness({ stories: [script(answer('Hello'))] })
     await harness.run('', { run_id: 'a', messages: [user('u1', 'first')] })
     await harness.run('', { run_id: 'b', messages: [user('u1', 'first'), { id: 'm', role: 'assistant', content: 'Hello' }] })

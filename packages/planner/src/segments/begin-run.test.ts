@@ -97,7 +97,7 @@ describe('the entry of the user in the thread', () => {
   })
 })
 
-describe('what a run is told of its request', () => {
+describe('what a run learns about its request', () => {
   it('are the calls that are answered and the messages of the user', () => {
     const messages = [said('u1', 'A'), asked('c1'), answered('c1', '{}'), said('u2', 'B')]
     expect([answeredIn({ messages }), userMessageIds(messages)]).toEqual([['c1'], ['u1', 'u2']])

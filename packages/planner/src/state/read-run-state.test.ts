@@ -182,7 +182,7 @@ describe('what is no state at all', () => {
     expect([found, newer, error.message]).toEqual([undefined, false, expect.stringContaining('It has no version.')])
   })
 
-  it('an unknown version is told, and whether a newer release has written it', () => {
+  it('an unknown version is reported, and whether a newer release has written it', () => {
     expect(errorOf({ version: currentVersion + 1 })).toMatchObject({ found: currentVersion + 1, newer: true })
     expect(errorOf({ version: 0 })).toMatchObject({ found: 0, newer: false })
     expect(errorOf({ version: currentVersion })).toMatchObject({ found: currentVersion, newer: false })

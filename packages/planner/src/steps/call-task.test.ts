@@ -21,7 +21,7 @@ const system = () => harness.server.requests[0]?.conversation?.system
 const report = { name: 'Report', mode: 'SUBAGENT', query: 'Write the report.' }
 
 describe('[004-task-05] a task where background tasks are not configured', () => {
-  it('is not taught, is answered with an error the model can use, and the run goes on', async () => {
+  it('is not taught, is answered with an error the model can use, and the run continues', async () => {
     const events = await play([call('task', report)])
     expect(system()).not.toContain('"task"')
     expect(seen()?.content).toMatchObject({ error: { code: 'task_unavailable' } })

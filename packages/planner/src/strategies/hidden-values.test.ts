@@ -70,7 +70,7 @@ describe('a value that the model may not see, in the arguments of a planned call
     expect(JSON.parse(argsOf(events).at(-1) ?? '')).toEqual({ data: 'i1', more: 2 })
   })
 
-  it('does not come back in what is told of a component, of a refused one, or of its update', async () => {
+  it('does not come back in what is reported of a component, of a refused one, or of its update', async () => {
     const { events, harness } = await planned([
       ['render_component', { component: 'metric', id: 'm', props: { label: '$0.output.text', value: 1 } }],
       ['update_component', { id: 'm', patch: [{ op: 'replace', path: '/value', value: 2 }] }],

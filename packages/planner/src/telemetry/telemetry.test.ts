@@ -67,14 +67,14 @@ it('[004-rep-02] tolerated deviations are counted by kind', async () => {
   expect(counts.filter(({ metric: name }) => name === 'pf.action.tolerated').length).toBeGreaterThan(0)
 })
 
-it('the trace id of the host is told with an error', async () => {
+it('the trace id of the host is reported with an error', async () => {
   harness = await createHarness({ stories: [script(answer('x'))] })
   harness.server.mode('500')
   const events = await harness.run('Go')
   expect(events.at(-1)).toMatchObject({ error: { trace_id: 'a'.repeat(32) } })
 })
 
-it('[003-obs-02] each interaction is told with its tool, its call and the time to the answer, and nothing of what was said', async () => {
+it('[003-obs-02] each interaction is reported with its tool, its call and the time to the answer, and nothing of what was said', async () => {
   let now = 1_000
   const form = call('ui_form', { title: 'SECRET title', fields: [{ name: 'city', type: 'text' }] })
   harness = await createHarness({

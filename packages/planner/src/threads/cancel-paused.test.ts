@@ -65,7 +65,7 @@ describe('cancel', () => {
     await open()
   }, 60_000)
 
-  it('of a run that went on under another id stops it there', async () => {
+  it('of a run that continued under another id stops it there', async () => {
     await open()
     const { id } = questionOf(await harness.run('Go.'))
     const given = await harness.agent.answer({ interaction_id: id }, yes, scope)

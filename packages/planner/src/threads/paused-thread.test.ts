@@ -52,7 +52,7 @@ describe('a request on a thread that waits', () => {
     expect(await Promise.all([waiting, readAll(0), readAll(1), readAll(last), readAll(99)])).toEqual([whole, whole, whole.slice(1), [], []])
   })
 
-  it('goes on with its answer under its own id, in a log of its own', async () => {
+  it('continues with its answer under its own id, in a log of its own', async () => {
     const { id } = await paused()
     expect(await harness.agent.start(answered(id, { result: { confirmed: true } }), scope)).toEqual({ status: 'started', run_id: 'run-2' })
     const events = await harness.log('run-2')
@@ -66,7 +66,7 @@ describe('a request on a thread that waits', () => {
     })
   })
 
-  it('goes on under the id of the paused run when it repeats that, and says from where', async () => {
+  it('continues under the id of the paused run when it repeats that, and says from where', async () => {
     const { id } = await paused()
     const before = await harness.ports.events.last(scope, 'run-1')
     expect(await harness.agent.start(answered(id, { result: { confirmed: true } }, { run_id: 'run-1' }), scope)).toEqual({
@@ -124,7 +124,7 @@ describe('a request on a thread that waits', () => {
     expect(await harness.ports.pending.get(scope, question.id)).toMatchObject({ state: 'open' })
   })
 
-  it('that cancels it together with a new text is a turn of its own, and the model is told superseded', async () => {
+  it('that cancels it together with a new text is a turn of its own, and the model reads superseded', async () => {
     const tea = { name: 'tea', match: ({ lastUser }: { lastUser: string }) => lastUser.includes('tea'), reply: () => [{ content: answer('Tea it is.') }] }
     const { id } = await paused([], { stories: [tea, script(confirm())] })
     const messages = [
@@ -157,7 +157,7 @@ describe('a request on a thread that waits', () => {
     expect(sent.at(-2)).toContain('confirmed')
   })
 
-  it('that was answered before goes on with the answer that counts, whatever it brings', async () => {
+  it('that was answered before continues with the answer that counts, whatever it brings', async () => {
     const { id } = await paused()
     const { storage } = harness.ports
     const lease = storage.lease.bind(storage)
@@ -189,7 +189,7 @@ describe('a request on a thread that waits', () => {
 })
 
 describe('a question that ends without an answer', () => {
-  it('[003-int-09] expires by a timer, and the run goes on and says so', async () => {
+  it('[003-int-09] expires by a timer, and the run continues and says so', async () => {
     await createOpenHarness([confirm(), answer('Nobody was there.')], { limits: { answerMs: 30 } })
     await harness.start('Go.', sameStreamClient)
     const events: PlannerEvent[] = []
@@ -238,7 +238,7 @@ describe('a question that ends without an answer', () => {
     expect(finishOf(await harness.run('Next.', { run_id: 'run-2', messages: [{ id: 'u9', role: 'user', content: 'Next.' }] })).reason).toBe('paused')
   })
 
-  it('stays as it is when the server shuts down, and another one goes on', async () => {
+  it('stays as it is when the server shuts down, and another one continues', async () => {
     await createOpenHarness([confirm(), answer('Done.')])
     const { id } = questionOf(await harness.run('Go.'))
     await harness.agent.close()

@@ -35,7 +35,7 @@ async function nodes(replies: string[], more: Partial<HarnessOptions> = {}, port
 const answered = (id: string, run_id: string) => inputOf('Go.', { run_id, answers: [{ ref: { interaction_id: id }, envelope: yes }] })
 
 describe('two nodes over one store', () => {
-  it('go on with a question that the other one asked', async () => {
+  it('continue with a question that the other one asked', async () => {
     const { first, second } = await nodes([confirm, call('ui_confirm', { message: 'Really?' }), answer('Gone.')])
     const one = questionOf(await first.run('Go.'))
     const given = await second.agent.answer({ interaction_id: one.id }, yes, scope)
@@ -45,7 +45,7 @@ describe('two nodes over one store', () => {
     expect(first.server.requests).toHaveLength(3)
   })
 
-  it('go on once when both are answered at the same time, in every way', async () => {
+  it('continue once when both are answered at the same time, in every way', async () => {
     for (let round = 0; round < 10; round++) {
       const { first, second } = await nodes([confirm, answer('Gone.')])
       const { id } = questionOf(await first.run('Go.'))
@@ -174,7 +174,7 @@ describe('a process that dies', () => {
     return { first, second, ports, node, clock, die, done: () => first.server.close() }
   }
 
-  it('between an answer and what follows loses nothing: the next touch goes on with it', async () => {
+  it('between an answer and what follows loses nothing: the next touch continues with it', async () => {
     for (const touch of ['start', 'attach', 'answer'] as const) {
       const { first, second, ports, done } = await mortalNodes([confirm, answer('Gone.')])
       const { id } = questionOf(await first.run('Go.'))
@@ -198,7 +198,7 @@ describe('a process that dies', () => {
     }
   })
 
-  it('between the mark and the first commit of the run that goes on: the next touch begins that run', async () => {
+  it('between the mark and the first commit of the run that continues: the next touch begins that run', async () => {
     const { first, second, ports, die, node, done } = await mortalNodes([confirm, answer('Gone.')])
     const { id } = questionOf(await first.run('Go.'))
     const commit = ports.storage.commit.bind(ports.storage)
@@ -252,7 +252,7 @@ describe('a process that dies', () => {
     await done()
   })
 
-  it('in the middle of a step leaves a run that another one goes on with, from its last step, under the same id', async () => {
+  it('in the middle of a step leaves a run that another one continues with, from its last step, under the same id', async () => {
     let calls = 0
     const hang = Promise.withResolvers<void>()
     const slow = {
@@ -284,7 +284,7 @@ describe('a process that dies', () => {
     await done()
   })
 
-  it('with a call under way that must not run twice: the model is told that its outcome is unknown', async () => {
+  it('with a call under way that must not run twice: the model learns that its outcome is unknown', async () => {
     let sent = 0
     const hang = Promise.withResolvers<void>()
     const send = {

@@ -34,7 +34,7 @@ const result = (content: string, tool_call_id = 'tc:run-1:1') => ({ id: 'r1', ro
 const observed = (index = -1) => harness.server.requests.at(-1)?.conversation?.toolResults.at(index)?.content
 
 describe("the front end's own tools", () => {
-  it('are told to the model outside of the system prompt, and a call of one leaves the segment open for the front end', async () => {
+  it('are described to the model outside of the system prompt, and a call of one leaves the segment open for the front end', async () => {
     await open([call('pick_color', { hint: 'warm' }), answer('Red.')])
     const events = await harness.run('Paint.', given())
     expect(ofType(events, 'tool_call_start')).toMatchObject([{ tool_call_id: 'tc:run-1:1', name: 'pick_color', owner: 'client', interactive: false }])
@@ -50,7 +50,7 @@ describe("the front end's own tools", () => {
     })
   })
 
-  it('answer in the messages of the next request, and the run goes on with that', async () => {
+  it('answer in the messages of the next request, and the run continues with that', async () => {
     await open([call('pick_color', { hint: 'warm' }), answer('Red.')])
     await harness.run('Paint.', given())
     const events = await harness.run('', given({ run_id: 'run-2', messages: [question, call1, result('{"color":"red"}')] }))

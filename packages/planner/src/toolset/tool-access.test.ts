@@ -39,7 +39,7 @@ describe('access to tools', () => {
     expect(seen).toMatchObject({ error: { code: 'unknown_tool', tools: ['read', 'mail'] } })
   })
 
-  it('by owner: what one does not see is neither told nor run, also in a plan; the same tools give the same bytes', async () => {
+  it('by owner: what one does not see is neither listed nor run, also in a plan; the same tools give the same bytes', async () => {
     const steps = [{ node: 'mail' }, { node: 'read' }]
     await open({ visibleTo: ({ name }, { id, tenant }) => name !== 'mail' || (id === 'ada' && tenant === 't') }, [call('plan', { steps }), answer('done')])
     const systems: string[] = []
@@ -54,7 +54,7 @@ describe('access to tools', () => {
     expect(systems[2]).toBe(systems[1])
   })
 
-  it('hides a tool whose visibility cannot be told', async () => {
+  it('hides a tool whose visibility cannot be determined', async () => {
     await open({
       visibleTo: ({ name }) => {
         if (name === 'read') throw new Error('no directory')

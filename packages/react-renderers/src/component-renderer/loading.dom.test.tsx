@@ -132,7 +132,7 @@ describe('what a newer registry made', () => {
   const [major, minor] = registryVersion.split('.')
   const newer = { meta: { registry_version: `${major}.${minor}.9999` } }
 
-  it('[003-fe-06] shows an unknown component as its name, title and texts, on a page that goes on', async () => {
+  it('[003-fe-06] shows an unknown component as its name, title and texts, on a page that continues', async () => {
     render(
       <>
         <ComponentRenderer component={stateOf('hologram', { caption: 'Sales by month', nested: { note: 'South is late' } }, { ...newer, title: 'Sales' })} />

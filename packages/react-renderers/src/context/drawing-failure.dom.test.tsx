@@ -56,7 +56,7 @@ async function open() {
 }
 
 describe('a component that the page cannot draw', () => {
-  it('is reported once while its run works, and told with the next request', async () => {
+  it('is reported once while its run works, and with the next request otherwise', async () => {
     const { reported, send, push, streams, run_id } = await open()
     await push(0, [started(run_id), chunk('m1', 'metric', bad)])
     await waitFor(() => expect(reported).toHaveLength(1))
@@ -74,7 +74,7 @@ describe('a component that the page cannot draw', () => {
     await waitFor(() => expect(reported).toMatchObject([{ component_id: 'g', component: 'metric' }]))
   })
 
-  it('that is drawn in the end is not told', async () => {
+  it('that is drawn in the end is not reported', async () => {
     const { reported, send, push, streams, run_id } = await open()
     await push(0, [started(run_id), chunk('f', 'metric', bad)])
     await waitFor(() => expect(reported).toHaveLength(1))

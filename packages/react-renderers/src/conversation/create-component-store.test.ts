@@ -96,13 +96,13 @@ describe('a preview whose rules have not been fetched', () => {
     for (const event of logOf([started(), start])) store.apply(event)
     return store
   }
-  const told = (store: ComponentStore) => new Promise<void>((resolve) => void store.subscribe(resolve))
+  const nextChange = (store: ComponentStore) => new Promise<void>((resolve) => void store.subscribe(resolve))
 
-  it('keeps its place, fetches them as soon as the name is known, and goes on without another event', async () => {
+  it('keeps its place, fetches them as soon as the name is known, and continues without another event', async () => {
     const store = open(createComponentKitStore([], cold()))
     store.apply(args('{"component":"metric","props":{"label":"Delay","value":7.2}'))
     expect(shown(store)).toMatchObject({ status: 'skeleton', component: 'metric' })
-    await told(store)
+    await nextChange(store)
     expect(shown(store)).toMatchObject({ status: 'streaming', props: { label: 'Delay', value: 7.2 } })
   })
 
@@ -112,7 +112,7 @@ describe('a preview whose rules have not been fetched', () => {
     const store = open(kitStore)
     store.apply(args('{"component":"grid","props":{"columns":3,"items":[{"component":"metric","props":{"label":"a","value":1}}]'))
     expect(shown(store)).toMatchObject({ status: 'streaming', props: { columns: 3, items: [] } })
-    await told(store)
+    await nextChange(store)
     expect(shown(store)?.props.items).toHaveLength(1)
   })
 
@@ -127,7 +127,7 @@ describe('a preview whose rules have not been fetched', () => {
     const store = open(createComponentKitStore([], cold()))
     for (const event of logOf([chunk('m', 'metric', { label: 'a' }, { done: false })], 4)) store.apply(event)
     expect(shown(store)).toMatchObject({ status: 'skeleton' })
-    await told(store)
+    await nextChange(store)
     expect(shown(store)).toMatchObject({ status: 'streaming', props: { label: 'a' } })
   })
 

@@ -66,7 +66,7 @@ describe('a figure as text', () => {
   })
 })
 
-it('years are told by name', () => {
+it('years are recognized by the name of the column', () => {
   for (const name of ['Year', 'birth_year', 'fiscalYear', 'Jahr', '年份', 'FY', 'Year built']) expect(namesYears(name)).toBe(true)
   for (const name of ['Yearly sales', 'Passengers', 'Early', 'Jahresumsatz']) expect(namesYears(name)).toBe(false)
 })

@@ -82,7 +82,7 @@ describe('a page that gets another client', () => {
           return { status: 'accepted', run_id: 'r2' }
         },
       })
-    const question = { id: 'i1', tool_call_id: 'c1', component: 'confirm', props: { message: 'Go on?' }, message_id: 't:r1' }
+    const question = { id: 'i1', tool_call_id: 'c1', component: 'confirm', props: { message: 'Continue?' }, message_id: 't:r1' }
     const interrupt = finished({ outcome: { type: 'interrupt', interrupts: [{ id: 'i1', reason: 'confirm', toolCallId: 'c1' }] } })
     const { rerender } = render(page(named('before').client))
     act(() => {

@@ -108,7 +108,7 @@ describe('a question', () => {
     await screen.findByText(notice, { exact: false }, { timeout: 30_000 })
   })
 
-  it('goes on in its turn when it is answered, and gives the focus back', async () => {
+  it('continues in its turn when it is answered, and gives the focus back', async () => {
     const page = open(accepted)
     page.store.addUserMessage('Save it', 'u1', 'r1')
     page.store.beginRun('r1', 't1')
@@ -166,8 +166,8 @@ describe('a question', () => {
   it.each([
     ['conflict', { status: 'conflict', hash: 'x' }, 'answered_elsewhere', 'Answered in another window'],
     ['expiry', { status: 'gone' }, 'expired', 'This can no longer be answered'],
-  ] as const)('that turns out to be over says so: %s', async (_, told, status, words) => {
-    const page = await asking(async () => told as AnswerResult)
+  ] as const)('that turns out to be over says so: %s', async (_, answered, status, words) => {
+    const page = await asking(async () => answered as AnswerResult)
     fireEvent.click(screen.getByRole('button', { name: /Confirm/ }))
     await screen.findByText(words, { exact: false })
     expect(page.turn()).toMatchObject({ questions: [{ status }] })
@@ -193,7 +193,7 @@ describe('a question', () => {
     expect(page.turn()).toMatchObject({ runs: ['r1', 'r2'] })
   })
 
-  it('is over, and the app is told so, once the server has forgotten the conversation', async () => {
+  it('is over, and the app is notified, once the server has forgotten the conversation', async () => {
     const page = await asking(never, async () => undefined)
     expect(await page.run().restore()).toBe(false)
     await waitFor(() => expect(page.turn()).toMatchObject({ questions: [{ status: 'expired' }] }))
@@ -226,7 +226,7 @@ describe('a question', () => {
     }
   })
 
-  it('is left explicitly when the user goes on with something else', async () => {
+  it('is left explicitly when the user continues with something else', async () => {
     const page = await asking(never)
     expect(page.run().send('Rather a chart')).toBe(true)
     await waitFor(() => expect(page.streams).toHaveLength(1))

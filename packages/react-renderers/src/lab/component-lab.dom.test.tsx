@@ -119,8 +119,8 @@ describe('ComponentLab', () => {
     await waitFor(() => expect(answer()).toHaveProperty('result'))
     press('Ask again')
     expect(screen.queryByRole('region', { name: 'Answer as JSON' })).toBeNull()
-    write({ component: 'form', props: { fields: [{ name: 'city', type: 'text', default: 'Oslo' }], submitLabel: 'Go on' } })
-    await waitFor(() => press('Go on'))
+    write({ component: 'form', props: { fields: [{ name: 'city', type: 'text', default: 'Oslo' }], submitLabel: 'Continue' } })
+    await waitFor(() => press('Continue'))
     await waitFor(() => expect(answer()).toEqual({ result: { city: 'Oslo' } }))
   })
 

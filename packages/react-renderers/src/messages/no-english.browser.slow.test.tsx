@@ -144,7 +144,7 @@ describe('with all messages in another script no English word is left', () => {
     ['a scientific chart of a larger bundle', 'plotly', { data: [{ type: 'surface', z: [[1]] }] }],
     ['scientific charts', 'plotly', { data: [{ y: [1, 2] }, { type: 'pie', labels: ['α'], values: [1] }] }],
     ['a choice without options', 'select_option', { options: [] }],
-    ['text that goes on', 'markdown', { content: `# α\n\n- [ ] β\n\n|γ|\n|-|\n|1|\n\n![δ](https://ε.example/1.png)\n\n$$1$$\n\n${'ζ '.repeat(210_000)}` }],
+    ['text that continues', 'markdown', { content: `# α\n\n- [ ] β\n\n|γ|\n|-|\n|1|\n\n![δ](https://ε.example/1.png)\n\n$$1$$\n\n${'ζ '.repeat(210_000)}` }],
     ['code that changed', 'code', { code: '+α\n-β\n', language: 'diff', diff: true }],
     ['a long text of code', 'code', { code: 'α\n'.repeat(5_000) }],
   ])('in %s', async (_, name, props) => {
@@ -403,7 +403,7 @@ describe('with all messages in another script no English word is left around que
     ['a tool', 'confirm', { message: 'α' }, '{}'],
     ['a tool with arguments', 'confirm', { message: 'α' }, '{"β":"γ"}'],
     ['a choice without a heading', 'select_option', { options: [] }, undefined],
-  ])('of %s, and none is told', async (_, component, props, args) => {
+  ])('of %s, and none is announced', async (_, component, props, args) => {
     const store = createComponentStore({ schedule: (flush) => queueMicrotask(flush) })
     store.beginRun('r1', 't1')
     for (const event of paused(asked(component, props), args)) store.apply(event)
@@ -415,15 +415,15 @@ describe('with all messages in another script no English word is left around que
     )
     mounted = mount(page(frame('open'), { store }))
     const { box, render } = mounted
-    const told: string[] = []
+    const announced: string[] = []
     const live = () => box.querySelector('.pf-live')?.textContent ?? ''
     for (const state of states) {
       render(page(frame(state), { store }))
-      await vi.waitFor(() => expect(live()).not.toBe(told.at(-1) ?? ''), 4_000)
-      told.push(live())
+      await vi.waitFor(() => expect(live()).not.toBe(announced.at(-1) ?? ''), 4_000)
+      announced.push(live())
       expect(box.querySelector('.pf-question-origin') !== null).toBe(states.indexOf(state) < 3 && (component === 'confirm' || args !== undefined))
       expect(englishIn(box, [])).toEqual([])
     }
-    expect(told).toHaveLength(new Set(told).size)
+    expect(announced).toHaveLength(new Set(announced).size)
   })
 })

@@ -152,7 +152,7 @@ describe('a table', () => {
     expect((await table({ rows: [] }, { status: 'streaming' })).querySelector('tbody')?.textContent).toContain('Loading rows')
   })
 
-  it('reads rows that are kept on the server, and goes on after a failure', async () => {
+  it('reads rows that are kept on the server, and continues after a failure', async () => {
     const all = Array.from({ length: 2_300 }, (_, index) => ({ name: `Row ${index + 1}`, turnover: index }))
     let broken = true
     const client = noClient({
@@ -175,7 +175,7 @@ describe('a table', () => {
   })
 })
 
-it('is drawn on a server, which cannot measure, and goes on from there with what is measured', async () => {
+it('is drawn on a server, which cannot measure, and continues from there with what is measured', async () => {
   const props = { columns: [{ field: 'n' }], rows: [{ n: 'iiiiiiiiiiiiiiiiiiii' }] }
   const view = <DatagridRenderer id="g" props={props} streaming={false} renderNested={() => null} />
   const box = document.body.appendChild(document.createElement('div'))

@@ -484,7 +484,7 @@ describe('hostile props', () => {
 })
 
 describe('on a server', () => {
-  it.each(['preview', 'open', 'submitting', 'failed', 'answered', 'expired'] as const)('is drawn without a browser, and goes on in one: %s', (state) => {
+  it.each(['preview', 'open', 'submitting', 'failed', 'answered', 'expired'] as const)('is drawn without a browser, and continues in one: %s', (state) => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     const page = <Ask props={everyField} interaction={asked({ state, value: everyDefault, answeredAt: 0 })} />
     const container = document.createElement('div')

@@ -105,7 +105,7 @@ describe('html', () => {
     expect(frameOf(box)).toBe(running)
   })
 
-  it('is stopped when it takes the focus from the page, and the keys go on to the field of the page', async () => {
+  it('is stopped when it takes the focus from the page, and the keys reach the field of the page', async () => {
     const js =
       'const field = document.body.appendChild(document.createElement("input")); const take = () => { window.focus(); field.focus() }; setInterval(take, 5); field.onkeydown = ({ key }) => parent.parent.postMessage({ key }, "*")'
     const box = await showHtml({ html: '<p>x</p>', js })

@@ -84,7 +84,7 @@ describe('a chart of more than can be drawn', () => {
     expect(box.querySelector('.pf-skeleton')).toBeNull()
   })
 
-  it('is told of a diagram with its source below', async () => {
+  it('is reported for a diagram, with its source below', async () => {
     const code = `graph LR\n${many(400, (at) => ` a${at}-->b`).join('\n')}`
     const box = show('mermaid', { code })
     expect(await cardOf(box)).toBe('This diagram has too much to draw: 400 links, and the maximum is 300.')

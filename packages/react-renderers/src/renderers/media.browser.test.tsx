@@ -31,14 +31,14 @@ function exampleOf(name: string): JsonObject {
 }
 
 /** The hosts of the tests do not exist. Unless a test depends on it, players do not receive the resulting error events. */
-let told = false
-addEventListener('error', (event) => !told && event.target instanceof HTMLVideoElement && event.stopImmediatePropagation(), true)
+let reported = false
+addEventListener('error', (event) => !reported && event.target instanceof HTMLVideoElement && event.stopImmediatePropagation(), true)
 
 let mounted: Mounted | undefined
 let errors: unknown[][] = []
 beforeAll(() => kits.load(builtInComponents))
 beforeEach(() => {
-  told = false
+  reported = false
   errors = []
   vi.spyOn(console, 'error').mockImplementation((...args) => void errors.push(args))
 })
@@ -191,7 +191,7 @@ describe('video', () => {
   })
 
   it('asks before it loads from a host that the page does not name, and says when a video does not load', async () => {
-    told = true
+    reported = true
     const box = await show('video', { src: 'https://evil.invalid/a.mp4' }, { status: 'streaming' })
     expect([box.querySelector('video'), card(box)]).toEqual([null, 'A video on evil.invalidShow video from evil.invalid'])
     $(box, 'button').click()

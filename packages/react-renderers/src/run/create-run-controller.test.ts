@@ -215,7 +215,7 @@ describe('restore', () => {
     expect(store.getSnapshot().turns).toEqual(live.getSnapshot().turns)
   })
 
-  it('goes on after what is there already, and doubles no question', async () => {
+  it('continues after what is there already, and doubles no question', async () => {
     const { controller, store, streams } = set({ thread: async () => ({ ...view, messages: view.messages.slice(0, 2), last_run_id: 'r1' }) })
     store.addUserMessage('How late?', 'mine', 'r1')
     for (const event of fullRun().slice(0, 10)) store.apply(event)

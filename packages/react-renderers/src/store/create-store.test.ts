@@ -124,7 +124,7 @@ describe('a run as turns', () => {
     expect(turn.toolCalls[0]?.status).toBe('running')
   })
 
-  it('goes on in the same turn when another run answers a waiting one', () => {
+  it('continues in the same turn when another run answers a waiting one', () => {
     const waiting = logOf([started(), ...text('m1', 'Which?'), finished({ outcome: { type: 'interrupt', interrupts: [{ id: 'i1' }] } })])
     const next = logOf([started('r2', { parentRunId: 'r1' }), ...text('m2', 'Thanks.'), finished({}, 'r2')])
     const store = play([...waiting, ...next])

@@ -20,7 +20,7 @@ describe('replay', () => {
       expect(play([...events.slice(0, cut), ...events.slice(Math.max(0, cut - 5)), ...events]).getSnapshot().turns).toEqual(whole.turns)
   })
 
-  it('goes on at any cut after a restore', () => {
+  it('continues at any cut after a restore', () => {
     for (let cut = 1; cut < events.length; cut++) {
       const { store } = newStore()
       restoreStore(store, serializeStore(play(events.slice(0, cut))))
@@ -47,7 +47,7 @@ describe('replay', () => {
     expect(play([...bare, ...bare]).getSnapshot().turns).toEqual(play(bare).getSnapshot().turns)
   })
 
-  it('goes on with a run after its last event when only the source is named', () => {
+  it('continues with a run after its last event when only the source is named', () => {
     const store = play(events.slice(0, 20))
     store.beginRun('other')
     store.apply(events[20] as WireEvent, { runId: 'r1' })

@@ -8,7 +8,7 @@ const openText = (messageId: string, delta: string): Event[] => [
   { type: 'TEXT_MESSAGE_START', messageId, role: 'assistant' },
   { type: 'TEXT_MESSAGE_CONTENT', messageId, delta },
 ]
-const question = { id: 'i1', tool_call_id: 'c1', component: 'confirm', props: { message: 'Go on?' }, message_id: 't:r1' }
+const question = { id: 'i1', tool_call_id: 'c1', component: 'confirm', props: { message: 'Continue?' }, message_id: 't:r1' }
 const interrupt = finished({ outcome: { type: 'interrupt', interrupts: [{ id: 'i1', reason: 'confirm', toolCallId: 'c1' }] } })
 const failed: Event = { type: 'RUN_ERROR', code: 'internal', message: 'It failed.' }
 

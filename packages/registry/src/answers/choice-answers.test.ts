@@ -25,7 +25,7 @@ const asked = (component: string, props: unknown) => {
 }
 
 describe('confirm', () => {
-  const props = { message: 'Go on?' }
+  const props = { message: 'Continue?' }
 
   it('[003-cmp-16] needs a message; title, labels with defaults, four variants and details', () => {
     expect(asked('confirm', {})).toEqual(['/message a value (required)'])

@@ -67,7 +67,7 @@ describe('measure', () => {
     expect(measure({ 'a/b': [{ $artifact: 't.rows' }] }, roomy).references).toEqual(['/a~1b/0'])
   })
 
-  it('leaves out the subtrees it is told to', () => {
+  it('leaves out the given subtrees', () => {
     const rows = new Array(50).fill({ a: 1 })
     expect(measure({ rows, x: 1 }, roomy, new Set([rows])).nodes).toBe(3)
   })

@@ -93,8 +93,8 @@ function complete({ entry, kit, validate, answer, ...more }: RegistryComponent):
 
 function partFaults({ entry, kit, model }: Part, base: Registry): string[] {
   const { name, category, interactive, example, propsSchema, resultSchema } = entry
-  const odd = invalidFields(entry)
-  if (odd.length > 0) return [`${String(name).slice(0, 64)}: ${odd.join(', ')} missing or of the wrong type`]
+  const invalid = invalidFields(entry)
+  if (invalid.length > 0) return [`${String(name).slice(0, 64)}: ${invalid.join(', ')} missing or of the wrong type`]
   const refused = [schemaCostFault(propsSchema), resultSchema && schemaCostFault(resultSchema)].filter((fault) => fault !== undefined)
   if (refused.length > 0) return refused.map((fault) => `${String(name).slice(0, 64)}: its schema is refused because ${fault}`)
   const faults = [

@@ -12,7 +12,7 @@ describe('createRunBudget', () => {
     expect(budget).toMatchObject({ spent: 100, left: 0, limit: 100 })
   })
 
-  it('goes on where an earlier segment of the run stopped, also above a limit that was lowered', () => {
+  it('continues where an earlier segment of the run stopped, also above a limit that was lowered', () => {
     expect(createRunBudget(policy, { spent: 90 }).left).toBe(10)
     expect(createRunBudget(policy, { spent: 500 })).toMatchObject({ left: 0 })
     expect(createRunBudget(policy, { spent: 500 }).charge(0)).toBe(false)

@@ -51,7 +51,7 @@ describe('the catalogue prompt', () => {
       Media:
       - a picture: image(src) - photos, generated images
 
-      PAUSES: call ui_confirm, ui_form, ui_select_option instead, never inside a layout. The run waits for the user; the answer comes back as the result of that call. Then go on.
+      PAUSES: call ui_confirm, ui_form, ui_select_option instead, never inside a layout. The run waits for the user; the answer comes back as the result of that call. Then continue.
 
       Data from tools: never copy rows or numbers. Wherever data goes (rows, sparkline, dataset.source, series data), write {"$artifact": "REF"} with a ref=… shown in a tool result or by list_artifacts; optional "path" (JSON Pointer), "select" (fields), "limit" (rows). Example: "rows": {"$artifact": "query.rows", "select": ["city", "sales"], "limit": 50}
       "

@@ -87,7 +87,7 @@ const further = ({ more }: CatalogInput) => (more > 0 ? `${more} more: call sear
 function pausing({ components }: CatalogInput): string {
   const tools = components.filter((component) => component.interactive).map((component) => `ui_${component.name}`)
   if (tools.length === 0) return ''
-  return `PAUSES: call ${tools.join(', ')} instead, never inside a layout. The run waits for the user; the answer comes back as the result of that call. Then go on.`
+  return `PAUSES: call ${tools.join(', ')} instead, never inside a layout. The run waits for the user; the answer comes back as the result of that call. Then continue.`
 }
 
 function references({ components }: CatalogInput): string {

@@ -12,7 +12,7 @@ describe('a component whose code is not loaded', () => {
     return result.ok ? undefined : result.issues[0]
   }
 
-  it('is told apart from one that does not exist', () => {
+  it('is distinguished from one that does not exist', () => {
     expect(first('markdown')).toMatchObject({ code: 'unknown_component', expected: 'a component whose code is loaded', received: 'string "markdown"' })
     expect(first('nothing')).toMatchObject({ code: 'unknown_component', expected: expect.stringMatching(/^one of /) })
     expect(first('metric')).toBeUndefined()

@@ -42,7 +42,7 @@ describe('validateReferencedData', () => {
     ])
   })
 
-  it('reports a page that cannot be read at the data prop, and goes on with the next one', () => {
+  it('reports a page that cannot be read at the data prop, and continues with the next one', () => {
     const broken = new Proxy([1], {
       get: () => {
         throw new Error('Not to be read.')

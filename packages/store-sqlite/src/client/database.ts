@@ -13,10 +13,10 @@ export interface Database {
   /** Runs an operation. Requests are answered in the order of these calls. Rejects with PfError `store_failed`; nothing is written then. */
   call<N extends Name>(name: N, ...args: Args<N>): Promise<Result<N>>
   /**
-   * Like `call`, but passes the result to `settle` before the result of any later request is delivered. Work that a later request must not
-   * overtake belongs in `settle`.
+   * Like `call`, but passes the result to `handle` before the result of any later request is delivered. Work that a later request must not
+   * overtake belongs in `handle`.
    */
-  callInOrder<N extends Name, T>(name: N, args: Args<N>, settle: (result: Result<N>) => T | PromiseLike<T>): Promise<T>
+  callInOrder<N extends Name, T>(name: N, args: Args<N>, handle: (result: Result<N>) => T | PromiseLike<T>): Promise<T>
   /** Answers all previous requests, closes the file and ends the thread. */
   close(): Promise<void>
 }
@@ -67,7 +67,7 @@ function serveRequests(worker: Worker, exited: Promise<void>): Database {
     }
     if (waiting.size === 0) worker.unref()
   })
-  worker.once('error', (error) => fail(storeFailure('go on', { message: error.message }, error)))
+  worker.once('error', (error) => fail(storeFailure('continue', { message: error.message }, error)))
   void exited.then(() => fail(new PfError('store_failed', 'The store is closed. Open it again before use.')))
   worker.unref()
 
@@ -81,11 +81,11 @@ function serveRequests(worker: Worker, exited: Promise<void>): Database {
   }
   return {
     call: (name, ...args) => new Promise((resolve, reject) => send(name, args, { resolve: resolve as Pending['resolve'], reject })),
-    callInOrder: (name, args, settle) =>
+    callInOrder: (name, args, handle) =>
       new Promise((resolve, reject) => {
         const complete = (result: unknown) => {
           try {
-            resolve(settle(result as Result<typeof name>))
+            resolve(handle(result as Result<typeof name>))
           } catch (error) {
             reject(error)
           }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ownerTables } from './owner-tables.ts'
 import { migrate } from './schema.ts'
 
-it('export, removal and retention know every table that has an owner, and a column of it by which rows are told apart', () => {
+it('export, removal and retention know every table that has an owner, and a column of it that identifies its rows', () => {
   const db = new DatabaseSync(':memory:')
   migrate(db)
   const columns = db

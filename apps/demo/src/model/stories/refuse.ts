@@ -22,7 +22,7 @@ const refusals: Readonly<Record<Refusal, { answer: string; suggestions?: Suggest
   forecast: {
     answer:
       'I do not forecast. The data sets hold the past only: weather from 2012 to 2015, CO2 from 1958 to 2020, countries from 1955 to 2005, unemployment from 2000 to early 2010, and cars from 1970 to 1982.',
-    suggestions: [{ label: 'Draw the CO2 line on', message: 'What if CO2 goes on rising?' }, ...dataExamples.slice(0, 2)],
+    suggestions: [{ label: 'Draw the CO2 line on', message: 'What if CO2 keeps rising?' }, ...dataExamples.slice(0, 2)],
   },
   present: {
     answer:

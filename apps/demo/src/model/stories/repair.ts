@@ -54,7 +54,7 @@ const weatherAnswer: Step = ({ queries: [seen] }) => {
     reasoning: 'Now the answer in the form that was asked for.',
     answer: `Over **${formatNumber(facts.days)}** days, the average high in Seattle was **${formatNumber(facts.average_high_c, 1)} °C**; the hottest day was ${formatDate(facts.hottest_day)} with ${formatNumber(facts.hottest_c, 1)} °C.
 
-On the way here I sent something that was no valid action, on purpose. The planner noticed, asked again with a short repair prompt, and went on; the events of this run show each attempt.`,
+On the way here I sent something that was no valid action, on purpose. The planner noticed, asked again with a short repair prompt, and continued; the events of this run show each attempt.`,
     suggestions: [
       { label: 'Only prose without JSON', message: 'Answer with prose without JSON first' },
       { label: 'An answer that is withdrawn', message: 'Begin an answer that is cut off and withdrawn' },

@@ -11,7 +11,7 @@ const answer = `This answer is written slowly on purpose; it takes about eight s
 While it grows you can try what matters in practice:
 
 1. **Stop** ends the run. What was written stays, and the model server sees that nobody listens any more.
-2. **Reload** the page in the middle. The run goes on without you, and the page picks it up again where it was, word for word.
+2. **Reload** the page in the middle. The run continues without you, and the page picks it up again where it was, word for word.
 3. **Scroll** up and read. The view follows only while you are at the bottom, so the text does not pull you away.
 4. **Open a second tab** on the same conversation. Both show the same, because every event is stored before it is sent.
 

@@ -25,7 +25,7 @@ export const whatIfStory: Story = {
               ({ queries: [facts] }: { queries: readonly { preview: readonly Row[] }[] }) =>
                 renderComponent('No component has a slider over a sum; a sealed frame with its own script does.', {
                   component: 'html',
-                  title: 'If CO2 goes on rising',
+                  title: 'If CO2 keeps rising',
                   props: frameOf(facts?.preview[0] ?? {}),
                 }),
             ]

@@ -12,7 +12,7 @@ export const moreExamples = [
   { ask: 'Show CO2 and cars side by side', shows: 'Two queries at once' },
   { ask: 'How was the CO2 rise computed?', shows: 'Formula, SQL, diagram' },
   { ask: 'How heavy are the penguins?', shows: 'A violin plot' },
-  { ask: 'What if CO2 goes on rising?', shows: 'A calculator' },
+  { ask: 'What if CO2 keeps rising?', shows: 'A calculator' },
   { ask: 'Make a dashboard', shows: 'A choice, then a dashboard' },
   { ask: 'Save the weather dashboard', shows: 'A confirmation' },
   { ask: 'Research three data sets in the background', shows: 'Tasks, then an approval' },

@@ -54,7 +54,7 @@ describe.each(['1.0.0', '0.0.59'])('connectAgent over %s', (version) => {
     expect(server.agent.inputs).toHaveLength(2)
   })
 
-  it('follows a run that goes on, over dropped connections, and starts none', async () => {
+  it('follows a run that continues, over dropped connections, and starts none', async () => {
     let go = () => {}
     const held = new Promise<void>((resolve) => {
       go = resolve

@@ -75,7 +75,7 @@ describe('parseDirectly: texts for the tolerant scanner', () => {
     expect(parse(text)).toBeUndefined()
   })
 
-  it('a text that nests too deep is told as such', () => {
+  it('a text that nests too deep is reported as such', () => {
     expect(kindOf('{"next_node":"t","args":{"a":{"b":{}}}}', { maxDepth: 4 })).toBe('action')
     expect(kindOf('{"next_node":"t","args":{"a":{"b":{}}}}', { maxDepth: 3 })).toBe('deep')
     expect(kindOf('{"next_node":"t","args":{"a":[[]]}}', { maxDepth: 3 })).toBe('deep')

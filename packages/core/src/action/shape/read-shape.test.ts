@@ -233,7 +233,7 @@ describe('forms of other frameworks', () => {
 })
 
 describe('a value without an action', () => {
-  it('is told apart from an action without a name', () => {
+  it('is distinguished from an action without a name', () => {
     for (const value of ['text', null, 5, [], {}, { n: 1 }]) expect(read(value)).toEqual(['no_action', 'foreign'])
     for (const key of ['args', 'thought', 'join', 'plan', 'reasoning']) expect(read({ [key]: 'x' })).toEqual(['missing_next_node'])
   })

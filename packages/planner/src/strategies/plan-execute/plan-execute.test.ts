@@ -187,7 +187,7 @@ describe('when something fails', () => {
     ['takes too long', 'timeout', [slow, takes], callsOf(['slow', {}], ['takes', { x: 'a' }])],
     ['gets arguments that do not fit', 'invalid_arguments', [takes], callsOf(['takes', { x: { y: 1 } }], ['takes', { x: 'a' }])],
   ] as const)(
-    '[001-mcp-02] [001-mcp-03] [001-exec-05] [001-exec-06] [001-resp-03] stops at the first call that %s; the rest is told as skipped',
+    '[001-mcp-02] [001-mcp-03] [001-exec-05] [001-exec-06] [001-resp-03] stops at the first call that %s; the rest is reported as skipped',
     async (_, kind, tools, plan) => {
       const harness = await harnessOf({ tools: [...tools], plan: native(plan), respond: answer('It did not work.') })
       const { payload } = finishOf(await harness.run('Go.'))
@@ -275,7 +275,7 @@ describe('a plan that asks the user', () => {
   }
   const plan = native(callsOf(['ui_confirm', { message: 'Book it?' }], ['book', { ok: '$0.output.confirmed' }]))
 
-  it('waits, and goes on with the answer, on another node as well', async () => {
+  it('waits, and continues with the answer, on another node as well', async () => {
     const ports = createMemoryStore()
     const first = await harnessOf({ plan, tools: [book], ports, richOutput: { enabled: true }, respond: answer('Booked.') })
     const question = questionOf(await first.run('Book.'))

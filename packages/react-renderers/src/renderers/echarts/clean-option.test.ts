@@ -388,7 +388,7 @@ describe('an option as models write it', () => {
 describe('years', () => {
   const points = (data: unknown[]) => [{ type: 'line', data }]
 
-  it('are told by the name of an axis, or by the values of a horizontal one', () => {
+  it('are recognized by the name of an axis, or by the values of a horizontal one', () => {
     // apache/echarts#17417 and #17419, highcharts/highcharts#2466
     expect(isYearAxis({ name: 'Year', min: 2019, max: 2024 }, 'x', points([[2019, 5]]))).toBe(true)
     expect(isYearAxis({}, 'x', points([[2019, 5], { value: [2024, 6] }]))).toBe(true)

@@ -126,7 +126,7 @@ function deep(levels: number): JsonObject {
 }
 
 describe('an option that could keep a chart busy for good', () => {
-  it.each(options)('%s is drawn or refused, and the page goes on', async (_, option) => {
+  it.each(options)('%s is drawn or refused, and the page continues', async (_, option) => {
     const before = performance.now()
     mounted = mountComponent('echarts', { option: option as JsonObject })
     const { box } = mounted

@@ -49,7 +49,7 @@ describe('answers of a form', () => {
     )
   })
 
-  it('whatever a server would refuse is told at the field, in words for people', () => {
+  it('whatever a server would refuse is shown at the field, in a text for users', () => {
     fc.assert(
       fc.property(anyForm, (cases) => {
         const { fields } = readForm({ fields: cases.map(({ field }) => field) } as unknown as JsonObject)
@@ -66,7 +66,7 @@ describe('answers of a form', () => {
     )
   })
 
-  it('what nobody has words for is told as it is', () => {
+  it('a fault without a text of its own is shown as it is', () => {
     const field = readForm({ fields: [{ name: 'a', type: 'text' }] }).fields[0] as FormFieldModel
     expect(errorMessage({ code: 'x', pointer: '/a', expected: 'seven dwarfs' }, { field, answer: 'x', format })).toBe('Expected: seven dwarfs.')
     expect(errorMessage({ code: 'x', pointer: '/a' }, { field, answer: 'x', format })).toBe('This answer was not accepted.')
@@ -78,8 +78,8 @@ describe('answers of a form', () => {
     const issues = undefined
     const one = answersReducer(noAnswers, { type: 'edit', key: 'f', value: first, issues })
     const two = answersReducer(one, { type: 'edit', key: 'f', value: second, issues })
-    expect(answersReducer(two, { type: 'settle', key: 'f', from: first, value: { ...first, status: 'sent' } })).toBe(two)
-    expect(answersReducer(two, { type: 'settle', key: 'f', from: second, value: { ...second, status: 'sent' } }).edits.get('f')).toMatchObject({
+    expect(answersReducer(two, { type: 'complete', key: 'f', from: first, value: { ...first, status: 'sent' } })).toBe(two)
+    expect(answersReducer(two, { type: 'complete', key: 'f', from: second, value: { ...second, status: 'sent' } }).edits.get('f')).toMatchObject({
       status: 'sent',
     })
   })

@@ -16,7 +16,7 @@ export interface Answers {
 
 export type AnswerAction =
   | { type: 'edit'; key: string; value: FieldValue; issues: readonly ValidationIssue[] | undefined }
-  | { type: 'settle'; key: string; from: FieldValue; value: FieldValue }
+  | { type: 'complete'; key: string; from: FieldValue; value: FieldValue }
   | { type: 'touch'; key: string }
   | { type: 'report'; keys: readonly string[]; reported: readonly string[]; isUnanswerable: boolean }
 
@@ -34,7 +34,7 @@ export function answersReducer(answers: Answers, action: AnswerAction): Answers 
     case 'edit':
       return { ...answers, edits: new Map(answers.edits).set(action.key, action.value), resolvedIssues: resolveIssue(answers, action) }
     // The result of an upload is used only while its file is still the value of the field.
-    case 'settle':
+    case 'complete':
       return answers.edits.get(action.key) === action.from ? { ...answers, edits: new Map(answers.edits).set(action.key, action.value) } : answers
     case 'touch':
       return answers.touched.has(action.key) ? answers : { ...answers, touched: new Set([...answers.touched, action.key]) }

@@ -55,7 +55,7 @@ export function sendFile(field: FormFieldModel, file: File, { interaction, dispa
   }
   const sending: FileValue = { file, status: 'sending' }
   const completeUpload = (value: FileValue) => {
-    dispatch({ type: 'settle', key, from: sending, value })
+    dispatch({ type: 'complete', key, from: sending, value })
     dispatch({ type: 'touch', key })
   }
   edit(sending)

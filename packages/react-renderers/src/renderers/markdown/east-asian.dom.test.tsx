@@ -52,7 +52,7 @@ describe('a URL in a text', () => {
     ['www.example.org。后', 'http://www.example.org/'],
     ['https://example.org/a.。', 'https://example.org/a'],
     ['https://example.org/a(b). End', 'https://example.org/a(b)'],
-  ])('ends where the text goes on: %s', (text, expected) => {
+  ])('ends where the text continues: %s', (text, expected) => {
     expect(links(text).join(' ')).toBe(expected)
   })
 

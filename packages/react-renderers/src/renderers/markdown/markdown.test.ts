@@ -128,7 +128,7 @@ describe('text that would cost too much to parse', () => {
     ['list items', '- a\n'.repeat(3_000)],
     ['dollars', '$ a'.repeat(5_000)],
     ['entities', '&amp;'.repeat(5_000)],
-  ])('is told by its %s', (_, text) => {
+  ])('is recognized by its %s', (_, text) => {
     expect(isCostly(text)).toBe(true)
   })
 
@@ -151,7 +151,7 @@ describe('text that would cost too much to parse', () => {
     expect(tenTimes / once).toBeCloseTo(10, 0)
   })
 
-  it('is told among raw HTML by elements that stay open, and by their number', () => {
+  it('is recognized in raw HTML by elements that stay open, and by their number', () => {
     const open = Array.from({ length: 100 }, (_, index) => `<b a=${index}>`).join('')
     expect(isCostlyHtml(`${'</b>'.repeat(100)}${open}${'<p>'.repeat(100)}`)).toBe(true)
     expect(isCostlyHtml('<div>'.repeat(1_200))).toBe(true)

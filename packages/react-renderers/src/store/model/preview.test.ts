@@ -95,7 +95,7 @@ describe('previews of render_component', () => {
     expect(turnOf(store).components).toMatchObject([{ status: 'ready', props: { value: 7.2 } }])
   })
 
-  it('goes on with a preview after it was stored and restored', () => {
+  it('continues with a preview after it was stored and restored', () => {
     const first = play(logOf(running(50)))
     const { store } = newStore()
     restoreStore(store, serializeStore(first))

@@ -81,7 +81,7 @@ export const bytesCases: CaseTable = {
     strictEqual(new Set(stored.map(({ artifact_id }) => artifact_id)).size, 30)
     ok(stored.every(({ artifact_id }) => artifact_id.length >= 16))
   },
-  'head and get tell what put told, names and columns included': async ({ ports: { artifacts }, scope }) => {
+  'head and get return what put returned, names and columns included': async ({ ports: { artifacts }, scope }) => {
     const more = { ...meta, artifact_id: 'named', name: 'x\u0000😀.csv', items: 3, columns: ['a', '__proto__'] }
     const stored = await artifacts.put(scope, sample(3), more)
     const { bytes, sha256, created, ...rest } = stored

@@ -35,7 +35,7 @@ export const runStoreFaults: Faults = {
   'appends are written wherever the log ends: expected numbers of events are not compared': ({ storage }) => ({
     storage: { ...storage, commit: (scope, { expect_seq: _, ...input }) => storage.commit(scope, input) },
   }),
-  'events are told with another seq than they have': ({ storage }) => ({
+  'events are sent with another seq than they have': ({ storage }) => ({
     storage: {
       ...storage,
       async commit(scope, input) {
@@ -65,8 +65,8 @@ export const runStoreFaults: Faults = {
       },
     },
   }),
-  'a request to cancel is stored and nobody is told': ({ storage }) => ({ storage: { ...storage, onCancelRequest: () => () => undefined } }),
-  'a request to cancel is told and not stored': ({ storage }) => ({
+  'a request to cancel is stored and nobody is notified': ({ storage }) => ({ storage: { ...storage, onCancelRequest: () => () => undefined } }),
+  'a request to cancel is sent and not stored': ({ storage }) => ({
     storage: {
       ...storage,
       async load(scope, run_id) {
@@ -79,7 +79,7 @@ export const runStoreFaults: Faults = {
   'a finished run accepts a request to cancel': ({ storage }) => ({
     storage: { ...storage, requestCancel: async (...args) => ((await storage.requestCancel(...args)) === 'unknown' ? 'unknown' : 'requested') },
   }),
-  'a listener is told for ever': ({ storage }) => ({
+  'a listener is notified for ever': ({ storage }) => ({
     storage: {
       ...storage,
       onCancelRequest: (listener) => {

@@ -49,7 +49,7 @@ export const crowdCases: CaseTable = {
     await finish()
     deepStrictEqual(seqs(await take(reader, 400)), range(2, 302))
   },
-  'a reader goes on from where another stopped': async ({ ports: { storage, events }, scope }) => {
+  'a reader continues from where another stopped': async ({ ports: { storage, events }, scope }) => {
     const { run, write, finish } = await openRun(storage, scope)
     const writing = Promise.all(range(1, 30).map((index) => write(`${index}`)))
     const first = events.read(scope, run.run_id, 0)[Symbol.asyncIterator]()

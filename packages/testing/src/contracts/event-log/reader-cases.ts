@@ -44,7 +44,7 @@ export const readerCases: CaseTable = {
     strictEqual((await next).value?.seq, 5)
     deepStrictEqual(seqs(await take(reader, 1)), [6])
   },
-  'finish(paused) does not end a reader: it goes on with the resumed segment': async ({ ports: { storage, events }, scope }) => {
+  'finish(paused) does not end a reader: it continues with the resumed segment': async ({ ports: { storage, events }, scope }) => {
     const { run, write, finish } = await openRun(storage, scope)
     await write('a')
     await finish('paused')

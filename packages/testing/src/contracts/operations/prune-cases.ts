@@ -34,7 +34,7 @@ async function handOver(ports: StorePorts, scope: Scope, { from, reason }: { fro
   await from.commit({ successor: next.run_id })
   await ports.storage.release(scope, from.lease)
   const writer = await openRun(ports.storage, scope, next)
-  await writer.write('goes on')
+  await writer.write('continues')
   await writer.finish(reason)
   if (reason === 'paused') await ports.storage.release(scope, writer.lease)
   return writer
@@ -112,7 +112,7 @@ export const pruneCases: CaseTable<StorePorts & StoreOperations> = {
     await continued.commit({ successor: running.run_id })
     for (const { lease } of [waiting, called, continued]) await ports.storage.release(scope, lease)
     const successor = await openRun(ports.storage, scope, running)
-    await successor.write('goes on')
+    await successor.write('continues')
     ok((await ports.prune({ unfinishedBefore: future() })).runs >= 3)
     deepStrictEqual(await areStored(ports, scope, [left, waiting, called]), [false, false, false])
     deepStrictEqual(await ports.pending.list(scope, waiting.run.thread_id), [])

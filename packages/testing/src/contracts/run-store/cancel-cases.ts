@@ -24,13 +24,13 @@ function listen(storage: RunStore, { owner }: Scope) {
 
 /** Cases of requests to cancel runs. */
 export const cancelCases: CaseTable = {
-  'a request to cancel needs no lease, stands in the record and is told to listeners': async ({ ports: { storage }, scope }) => {
+  'a request to cancel needs no lease, is in the record and is reported to listeners': async ({ ports: { storage }, scope }) => {
     const { run, write } = await openRun(storage, scope)
     await write('a')
     const { heard, next, unsubscribe } = listen(storage, scope)
     strictEqual((await storage.load(scope, run.run_id))?.cancel_requested, undefined)
     strictEqual(await storage.requestCancel(scope, run.run_id), 'requested')
-    await within(next(), 'the listener is told')
+    await within(next(), 'the listener is notified')
     deepStrictEqual([...new Set(heard)], [run.run_id])
     strictEqual(typeof (await storage.load(scope, run.run_id))?.cancel_requested, 'number')
     unsubscribe()
@@ -54,7 +54,7 @@ export const cancelCases: CaseTable = {
     await storage.release(scope, lease)
     strictEqual(await storage.requestCancel(scope, run.run_id), 'unknown')
   },
-  'a run of another owner or tenant is unknown, and its owner is told nothing': async ({ ports: { storage }, scope }) => {
+  'a run of another owner or tenant is unknown, and its owner is not notified': async ({ ports: { storage }, scope }) => {
     const { run, write } = await openRun(storage, scope)
     await write('a')
     const { heard, unsubscribe } = listen(storage, scope)
@@ -63,14 +63,14 @@ export const cancelCases: CaseTable = {
     deepStrictEqual(heard, [])
     unsubscribe()
   },
-  'a listener that was removed is told nothing': async ({ ports: { storage }, scope }) => {
+  'a listener that was removed is not notified': async ({ ports: { storage }, scope }) => {
     const { run, write } = await openRun(storage, scope)
     await write('a')
     const removed = listen(storage, scope)
     const kept = listen(storage, scope)
     removed.unsubscribe()
     await storage.requestCancel(scope, run.run_id)
-    await within(kept.next(), 'the listener is told')
+    await within(kept.next(), 'the listener is notified')
     deepStrictEqual(removed.heard, [])
     kept.unsubscribe()
   },

@@ -110,13 +110,13 @@ export const commitCases: CaseTable = {
     strictEqual(await storage.renew(scope, lease, 600_000), undefined)
     strictEqual((await storage.load(scope, run.run_id))?.finished, true)
   },
-  'finish(paused) leaves the run open: the same log goes on under a new lease': async ({ ports: { storage, events }, scope }) => {
+  'finish(paused) leaves the run open: the same log continues under a new lease': async ({ ports: { storage, events }, scope }) => {
     const { run, lease, finish } = await openRun(storage, scope)
     await finish('paused')
     strictEqual((await storage.load(scope, run.run_id))?.finished, false)
     await storage.release(scope, lease)
     const resumed = await openRun(storage, scope, run)
-    await resumed.write('go on')
+    await resumed.write('continue')
     await resumed.finish()
     deepStrictEqual(
       (await collect(events.read(scope, run.run_id, 0))).map(({ seq, type }) => [seq, type]),

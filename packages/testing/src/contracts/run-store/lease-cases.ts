@@ -29,7 +29,7 @@ export const leaseCases: CaseTable = {
     ok(renewed.expires >= lease.expires)
     await write('still mine')
   },
-  'of leases that are renewed at the same moment, those that are lost are told from the others, which keep their runs and their own times': async ({
+  'of leases that are renewed at the same moment, those that are lost are distinguished from the others, which keep their runs and their own times': async ({
     ports: { storage },
     scope,
   }) => {

@@ -48,7 +48,7 @@ export function someQuestion(run: RunIds, more: Partial<InteractionRecord> = {})
     id: `question-${randomUUID()}`,
     tool_call_id: 'tc:1',
     component: 'confirm',
-    props: { message: 'Go on?' },
+    props: { message: 'Continue?' },
     message_id: 't:1',
     result_schema: { type: 'object' },
     ...run,

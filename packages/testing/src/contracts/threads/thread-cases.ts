@@ -29,8 +29,8 @@ export const threadCases: CaseTable = {
     const first = someLine(run, 'a')
     await threads.append(scope, run.thread_id, [first, someLine(run, 'b')])
     await threads.append(scope, run.thread_id, [first])
-    await threads.append(scope, run.thread_id, [{ ...first, text: 'a, told again' }])
-    deepStrictEqual(texts(await threads.read(scope, run.thread_id)), ['a, told again', 'b'])
+    await threads.append(scope, run.thread_id, [{ ...first, text: 'a, written again' }])
+    deepStrictEqual(texts(await threads.read(scope, run.thread_id)), ['a, written again', 'b'])
     strictEqual((await threads.summary(scope, run.thread_id)).entries, 2)
   },
   'the same id in another run, role or thread is another line': async ({ ports: { threads }, scope }) => {

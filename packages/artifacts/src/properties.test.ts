@@ -37,7 +37,7 @@ const placeholderForm =
   /^<artifact:(dict|list|str|bytes|number|bool)(( size=\d+(B|KB|MB| items)| keys=\d+| stream=[^ ]+)?| … \d+ more)( ref=[^ #.>]+(#\d+)?(\.[^ #.>]*)*)?>$/
 const refOf = (text: string) => /^<artifact:.* ref=(.*)>$/.exec(text)?.[1]
 
-describe(`laws of redaction and collection (PF_SEED=${seed})`, () => {
+describe(`properties of redaction and collection (PF_SEED=${seed})`, () => {
   it('no leaf of a marked value occurs in what the model sees, and every other does, in its order', async () => {
     const property = fc.asyncProperty(markedData, toolName, async (made, tool) => {
       const { redacted } = await collectAndRedact(made, tool)

@@ -1,0 +1,1 @@
+export function avoidedWords(text: string): { line: number; word: string; instead: string }[]
