@@ -8,6 +8,8 @@ const client: TaskClient = createTaskClient()
 /** A new conversation has no tasks, and the server does not know it yet. */
 const empty: TaskClient = { ...client, listGroups: async () => [] }
 
+const working: ReadonlySet<string> = new Set(['queued', 'running', 'paused'])
+
 export interface BackgroundWorkProps {
   threadId: string
   /** True once the server knows the conversation. */
@@ -18,7 +20,7 @@ export interface BackgroundWorkProps {
   onReported(): void
 }
 
-/** The background work of a conversation above the question field, with a badge for what waits for approval. Hidden while there is none. */
+/** The background work of a conversation above the question field, with a badge for what waits for approval. Closed when nothing is left to do, and hidden while there is none. */
 export function BackgroundWork({ threadId, known, answered, onReported }: BackgroundWorkProps) {
   const tasks = useTasks(known ? client : empty, threadId)
   const { groups, status, refresh } = tasks
@@ -34,10 +36,11 @@ export function BackgroundWork({ threadId, known, answered, onReported }: Backgr
     if (answered !== '') void refresh()
   }, [answered, refresh])
   if (groups.length === 0) return null
+  const isOpen = groups.some(({ approval, tasks: members }) => approval === 'pending' || members.some(({ status: state }) => working.has(state)))
   const waiting = groups.filter(({ approval }) => approval === 'pending').length
   return (
     <div className="work">
-      <details className="work__box" open>
+      <details className="work__box" open={isOpen}>
         <summary className="work__title">
           Background work
           {waiting > 0 && <span className="work__badge">{waiting} to approve</span>}
