@@ -72,6 +72,10 @@ const messages: readonly [RegExp, readonly string[]][] = [
       'how many islands have no Gentoo',
     ],
   ],
+  [
+    /did not understand “(except Adelie on Dream|not female Gentoo|not ford from the USA)”/,
+    ['penguins except Adelie on Dream', 'penguins that are not female Gentoo', 'cars that are not ford from the USA'],
+  ],
   [/did not understand “(in a row|consecutive)”/, ['how many sunny days in a row', 'consecutive days with rain']],
   [/rank one thing at a time/, ['which car has the fewest cylinders']],
   [/one end at a time/, ['10 heaviest and 10 lightest penguins', 'the 3 fastest and the 3 slowest cars']],

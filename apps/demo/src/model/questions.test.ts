@@ -51,6 +51,18 @@ const cases: readonly [string, readonly string[]][] = [
   ['penguins not on Dream but male', [`**${penguins.filter(({ island, sex }) => island !== 'Dream' && sex === 'male').length}** penguins match`]],
   ['not gentoo but female', [`**${penguins.filter(({ species, sex }) => species !== 'Gentoo' && sex === 'female').length}** penguins match`]],
   ['penguins on Dream but not male', [`**${penguins.filter(({ island, sex }) => island === 'Dream' && sex !== 'male').length}** penguins match`]],
+  [
+    'how many penguins are not Adelie and not on Biscoe',
+    [`**${penguins.filter(({ species, island }) => species !== 'Adelie' && island !== 'Biscoe').length}** penguins`],
+  ],
+  [
+    'penguins on Biscoe or Dream that are not Adelie',
+    [`**${penguins.filter(({ species, island }) => species !== 'Adelie' && island !== 'Torgersen').length}** penguins match`],
+  ],
+  ['how many penguins weigh exactly 4000 g', [`**${penguins.filter(({ mass }) => mass === 4000).length}** penguins`]],
+  ['cars not from Japan with 4 cylinders', [`**${cars.filter((car) => car.origin !== 'Japan' && car.cylinders === 4).length}** car models match`]],
+  ['how many days without rain in 2013', [`**${days(2013).filter(({ rain }) => rain === 0).length}** days`]],
+  ['pengiuns on Torgersn', [`**${penguins.filter(({ island }) => island === 'Torgersen').length}** penguins match`]],
   ['How many penguins are there?', [`**${penguins.length}** penguins`]],
   ['number of penguins', [`**${penguins.length}** penguins`]],
   ['How many Gentoo penguins are there?', [`**${gentoo.length}** penguins`, 'Gentoo']],

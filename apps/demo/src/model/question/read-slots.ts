@@ -91,6 +91,11 @@ function readNegatedList({ chunks, slots }: Reader, start: number, first: number
   let end = start
   for (;;) {
     const chunk = chunks[at]
+    // "Except Adelie on Dream" can leave out all Adelie penguins, or those of Dream.
+    if (chunk && end > start && listKind(chunk) !== listKind(chunks[end - 1]) && isListed(chunk) && !hasNegation(chunks.slice(end, at))) {
+      slots.leftovers.push(textOf(chunks, start, at + 1))
+      return at + 1 - start
+    }
     if (chunk?.kind === 'value')
       slots.values.push({ at, text: chunk.text, dimension: chunk.dimension, values: chunk.values, label: chunk.label, negated: true })
     else if (chunk?.kind === 'name') slots.names.push({ at, text: chunk.text, match: chunk.match, phrase: chunk.phrase, negated: true })
@@ -101,6 +106,13 @@ function readNegatedList({ chunks, slots }: Reader, start: number, first: number
   }
   return end > start ? end - start : 0
 }
+
+/** The kind of an excluded value. Only values of one kind are a list without a further "not". */
+const listKind = (chunk: Chunk | undefined) => (chunk?.kind === 'value' ? chunk.dimension : chunk?.kind)
+const isListed = ({ kind }: Chunk) => kind === 'value' || kind === 'name' || kind === 'preset'
+
+/** True if one of the words between two values is "not". */
+const hasNegation = (between: readonly Chunk[]) => between.some((chunk) => isWord(chunk, 'not', 'without'))
 
 /** True for a word inside a list of excluded values. "Not on Dream but male" ends the list, "not on Dream but not male" continues it. */
 function isListWord(chunks: readonly Chunk[], at: number): boolean {
