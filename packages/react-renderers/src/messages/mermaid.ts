@@ -11,6 +11,7 @@ export const mermaidMessages = {
   unreadable: (line: string) => `This diagram could not be drawn. There is a syntax error in line ${line}.`,
   tooLong: ({ count, max }: FormattedLimit) => `This diagram is too long to draw: it has ${count} characters, and the maximum is ${max}.`,
   empty: 'This diagram is empty.',
+  unknownKind: 'Diagrams of this kind are not supported.',
   images: 'This diagram uses images or icons, which are not loaded.',
   settings: 'This diagram contains settings, which are not supported.',
   lines: ({ count, max }: FormattedLimit) => `This diagram has too much to draw: ${count} lines, and the maximum is ${max}.`,

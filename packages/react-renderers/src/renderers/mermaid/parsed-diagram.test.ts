@@ -16,6 +16,19 @@ const edges = (count: number, make: (at: number) => Edge) => Array.from({ length
 const lines = (count: number, line: string) => `${line}\n`.repeat(count)
 
 describe('a diagram that Mermaid has parsed', () => {
+  it('is not drawn as a Gantt chart with thousands of ticks', () => {
+    const chart = (days: number, more: object = {}) => ({
+      type: 'gantt',
+      db: { getTickInterval: () => '1day', getTasks: () => [{ startTime: new Date(0), endTime: new Date(days * 86_400_000) }], ...more },
+    })
+    expect(findRefusal(chart(4_000), '')).toBeUndefined()
+    expect(findRefusal(chart(9_000), '')).toMatchObject({ why: 'elements', limitExceeded: { count: 9_000 } })
+    expect(findRefusal(chart(4_000, { topAxisEnabled: () => true }), '')).toMatchObject({ limitExceeded: { count: 8_000 } })
+    expect(findRefusal(chart(4_000, { topAxisEnabled: () => false }), '')).toBeUndefined()
+    for (const db of [{ getTasks: () => [] }, { getTasks: () => undefined }, { getTickInterval: () => undefined }, { getTasks: () => [{}] }])
+      expect(findRefusal(chart(9_000, db), '')).toBeUndefined()
+  })
+
   it('is drawn when it is of an ordinary size', () => {
     expect(
       findRefusal(

@@ -1,5 +1,5 @@
 import { isRecord } from '@pf/core/internal'
-import { findGraphCostExceeded } from './diagram-cost.ts'
+import { findGraphCostExceeded, findTicksExceeded } from './diagram-cost.ts'
 import type { DiagramRefusal } from './read-diagram.ts'
 
 /**
@@ -8,6 +8,7 @@ import type { DiagramRefusal } from './read-diagram.ts'
  */
 export function findRefusal(diagram: unknown, code: string): DiagramRefusal | undefined {
   if (!isRecord(diagram) || !isRecord(diagram.db)) return undefined
+  if (diagram.type === 'gantt') return findTicksRefusal(diagram.db)
   const data: unknown = typeof diagram.db.getData === 'function' ? diagram.db.getData() : undefined
   if (!isRecord(data)) return undefined
   const [nodes, edges] = [data.nodes, data.edges].map((list) => (Array.isArray(list) ? list.filter(isRecord) : []))
@@ -20,3 +21,18 @@ export function findRefusal(diagram: unknown, code: string): DiagramRefusal | un
 
 /** Types of diagrams in which a line can be a row of a node. */
 const WITH_ROWS = /^(?:class|er)/
+
+/** The span of a Gantt chart is known after its tasks have been computed. */
+function findTicksRefusal(db: Record<string, unknown>): DiagramRefusal | undefined {
+  const call = (name: string): unknown => {
+    const method = db[name]
+    return typeof method === 'function' ? method.call(db) : undefined
+  }
+  const interval = call('getTickInterval')
+  const tasks = call('getTasks')
+  if (typeof interval !== 'string' || !Array.isArray(tasks)) return undefined
+  const times = tasks.filter(isRecord).flatMap(({ startTime, endTime }) => [Number(startTime), Number(endTime)].filter(Number.isFinite))
+  const spanMs = times.length === 0 ? 0 : Math.max(...times) - Math.min(...times)
+  const limitExceeded = findTicksExceeded({ spanMs, interval, axes: call('topAxisEnabled') === true ? 2 : 1 })
+  return limitExceeded && { why: 'elements', limitExceeded }
+}

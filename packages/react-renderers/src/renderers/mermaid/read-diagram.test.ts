@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cpuTime } from '../../../../../tooling/test-setup/cpu-time.ts'
+import { findTicksExceeded } from './diagram-cost.ts'
 import { readDiagram } from './read-diagram.ts'
 
 const codeOf = (text: string) => {
@@ -14,7 +15,7 @@ describe('diagram text', () => {
     'sequenceDiagram\n  A->>B: click here\n  Note right of B: style {x}',
     'mindmap\n  root\n    Link building\n    click rates',
     'timeline\n  title links of a chain\n  2001 : href',
-    'classDef-free text',
+    'classDiagram\n  class classDef-free',
     'gitGraph\n  commit id: "1"\n  branch dev',
     'pie title Pets\n  "Dogs" : 386',
   ])('stays as it is: %j', (text) => {
@@ -87,5 +88,103 @@ describe('diagram text', () => {
     for (const part of ['%%{', '---\n', '@{', 'style ', '-'.repeat(3), ';classDef', 'url (', '\n'])
       readDiagram(`graph LR\n${part.repeat(50_000 / part.length)}`)
     expect(cpuTime() - start).toBeLessThan(1_500)
+  })
+})
+
+const long = (words: number) => 'word '.repeat(words)
+const lines = (count: number, make: (at: number) => string) => Array.from({ length: count }, (_, at) => make(at)).join('\n')
+
+describe('a diagram of a kind', () => {
+  it.each([
+    'railroad-beta',
+    'railroad-abnf-beta',
+    'usecase-beta',
+    'cynefin-beta',
+    'swimlane-beta',
+    'agentflow-beta',
+    'info',
+    'constructor',
+    'graphs',
+    'something',
+  ])('that nobody has measured is not drawn: %s', (kind) => expect(readDiagram(`${kind}\n a b`)).toEqual({ ok: false, why: 'unknownKind' }))
+
+  it('is the one that Mermaid finds, which looks for C4 diagrams in the whole text', () => {
+    expect(readDiagram('graph LR\n a --> b')).toMatchObject({ kind: 'graph' })
+    for (const kind of ['C4Container', 'C4Component', 'C4Dynamic', 'C4Deployment'])
+      expect(readDiagram(`pie\n "${kind}" : 1`)).toMatchObject({ kind: kind.toLowerCase() })
+    expect(readDiagram(`pie\n${lines(200, (at) => ` "C4Component ${at}" : 1`)}`)).toMatchObject({ ok: false, why: 'lines' })
+  })
+
+  it.each([
+    `sequenceDiagram\n A->>B: wrap: ${long(9_000)}`,
+    `timeline\n 2002 : ${long(9_000)}`,
+    `journey\n ${long(9_000)}: 5: Me`,
+    `C4Context\n Person(a, "${long(9_000)}", "b")`,
+    `xychart-beta\n x-axis [${'a, '.repeat(12_000)}b]\n bar [1]`,
+    `mindmap\n r["${long(9_000)}"]`,
+    `kanban\n a[${long(9_000)}]`,
+    `pie\n "${long(7_900)}" : 1\n${lines(500, (at) => ` "${at}" : 1`)}`,
+    `classDiagram\n${lines(300, (at) => ` class C${at}`)}`,
+    `timeline\n 2002 ${': a '.repeat(1_000)}`,
+  ])('is not drawn with more words, items or statements than can be measured: %#', (text) =>
+    expect(readDiagram(text)).toMatchObject({ ok: false, why: 'elements' }),
+  )
+
+  it.each([
+    `sequenceDiagram\n A->>B: wrap: ${long(200)}`,
+    `sequenceDiagram\n${lines(100, (at) => ` A->>B: message ${at}`)}`,
+    `timeline\n${lines(40, (at) => ` ${at} : an event : another one`)}`,
+    `xychart-beta\n x-axis [${'jan, '.repeat(100)}dec]\n bar [${'1, '.repeat(100)}1]`,
+    `sankey-beta\n\n${lines(200, (at) => `a${at % 15},b${at % 17},1`)}`,
+    `pie\n${lines(30, (at) => ` "slice ${at}" : 1`)}`,
+    `gitGraph\n${lines(100, (at) => ` commit id: "${at}"`)}`,
+    `classDiagram\n${lines(100, (at) => ` class C${at}`)}`,
+  ])('is drawn with an ordinary number of them: %#', (text) => expect(readDiagram(text)).toMatchObject({ ok: true }))
+})
+
+describe('a Gantt chart', () => {
+  const gantt = (tasks: string, head = ' excludes weekends') => readDiagram(`gantt\n dateFormat YYYY-MM-DD\n${head}\n${tasks}`)
+  const refused = { ok: false, why: 'elements' }
+
+  it('counts the days of tasks where some are excluded, by duration', () => {
+    expect(gantt(' a :a, 2000-01-01, 200000d')).toMatchObject(refused)
+    expect(gantt(' a :a, 2000-01-01, 200000d', '')).toMatchObject({ ok: true })
+    expect(gantt(' a :a, 2000-01-01, 30000d')).toMatchObject({ ok: true })
+    for (const duration of ['8000w', '2000M', '140y', '1300000h', '78000000m', '4600000000s'])
+      expect(gantt(` a :a, 2000-01-01, ${duration}`)).toMatchObject(refused)
+    for (const duration of ['5w', '3M', '1y', '30.5d', '100h', '9000m', '90000s', '90000000ms'])
+      expect(gantt(` a :a, 2000-01-01, ${duration}`)).toMatchObject({ ok: true })
+    expect(gantt(lines(50, () => ' a :2000-01-01, 500d'))).toMatchObject({ ok: true, kind: 'gantt' })
+    expect(gantt(lines(80, () => ' a :2000-01-01, 500d'))).toMatchObject(refused)
+    expect(gantt('; a :b, 2000-01-01, 100d; c :d, 2000-01-01, 200000d')).toMatchObject(refused)
+  })
+
+  it('counts them ten times where tasks refer to each other, and once for each excluded day', () => {
+    expect(gantt(' a :a, 2000-01-01, 6000d')).toMatchObject({ ok: true })
+    expect(gantt(' a :a, 2000-01-01, 6000d\n b :after a, 1d')).toMatchObject(refused)
+    expect(gantt(' a :a, 2000-01-01, 6000d\n b :b, 2000-01-01, until a')).toMatchObject(refused)
+    expect(gantt(lines(40, (at) => ` t${at} :t${at}, after t${at - 1}, 30d`))).toMatchObject({ ok: true })
+    expect(gantt(' a :a, 2000-01-01, 10000d', ` excludes ${lines(2_000, (at) => `d${at}`).replaceAll('\n', ', ')}`)).toMatchObject(refused)
+  })
+
+  it('counts them up to the last year where tasks end on a date in another format', () => {
+    const slashes = (tasks: string) => readDiagram(`gantt\n dateFormat YYYY/MM/DD\n excludes weekends\n${tasks}`)
+    expect(slashes(' a :a, 2000/01/01, 2900/01/01')).toMatchObject(refused)
+    expect(slashes(lines(40, () => ' a :2026/01/01, 2026/03/01'))).toMatchObject({ ok: true })
+    expect(slashes(' a :a, after b, 9000/01/01')).toMatchObject(refused)
+    expect(gantt(' a :a, 2000-01-01, 9999-01-01')).toMatchObject({ ok: true })
+    for (const format of ['X', 'x', 'DD.MM.YY'])
+      expect(readDiagram(`gantt\n dateFormat ${format}\n excludes weekends\n${lines(2, () => ' a :1, 2')}`)).toMatchObject(refused)
+  })
+
+  it('has as many ticks as can be drawn', () => {
+    const day = 86_400_000
+    expect(findTicksExceeded({ spanMs: 100 * day, interval: '1day', axes: 1 })).toBeUndefined()
+    expect(findTicksExceeded({ spanMs: 6_000 * day, interval: '1day', axes: 1 })).toEqual({ count: 6_000, max: 5_000 })
+    expect(findTicksExceeded({ spanMs: 3_000 * day, interval: '1day', axes: 2 })).toMatchObject({ count: 6_000 })
+    expect(findTicksExceeded({ spanMs: 6_000 * day, interval: '2day', axes: 1 })).toBeUndefined()
+    for (const [interval, ms] of Object.entries({ '1millisecond': 1, '1second': 1e3, '1minute': 6e4, '1hour': 3.6e6, '1week': 7 * day, '1month': 30 * day }))
+      expect(findTicksExceeded({ spanMs: 6_000 * ms, interval, axes: 1 })).toMatchObject({ count: 6_000 })
+    expect(findTicksExceeded({ spanMs: 1e12, interval: 'often', axes: 1 })).toBeUndefined()
   })
 })

@@ -1,9 +1,9 @@
 import type { LimitExceeded } from '../chart/limit-exceeded.ts'
-import { findTextCostExceeded } from './diagram-cost.ts'
+import { findTextCostExceeded, isKnownKind } from './diagram-cost.ts'
 
 /** The reason why a diagram is not rendered. There is a message for each reason. */
 export type DiagramRefusal =
-  | { why: 'empty' | 'images' | 'settings' | 'counts' | 'words' }
+  | { why: 'empty' | 'unknownKind' | 'images' | 'settings' | 'counts' | 'words' }
   | { why: 'tooLong' | 'lines' | 'links' | 'blocks' | 'elements'; limitExceeded: LimitExceeded }
 
 /** Diagram text that can be passed to Mermaid, or the reason why it cannot. */
@@ -37,13 +37,19 @@ const LOADS = /\b(url|image-set|image|src|cross-fade|element|paint|attr|env|var|
 export function readDiagram(foreign: string): DiagramText {
   if (foreign.length > MAX_TEXT) return { ok: false, why: 'tooLong', limitExceeded: { count: foreign.length, max: MAX_TEXT } }
   const plain = withoutSettings(foreign.replace(/\r\n?/g, '\n'))
-  const kind = /^[ \t]*([A-Za-z][\w-]*)/m.exec(plain)?.[1]?.toLowerCase() ?? ''
+  const kind = kindOf(plain)
   if (kind === '') return { ok: false, why: 'empty' }
   const reason = refusal(plain, kind)
   if (reason) return { ok: false, ...reason }
   const code = (linkableKinds.test(kind) ? plain.replace(LINK_LINE, '') : plain).replace(STYLE, cleanStyle).replace(LOADS, '$1 $2')
   return { ok: true, code, kind, title: readStatement(code, 'accTitle'), description: readStatement(code, 'accDescr') }
 }
+
+/** Mermaid looks for these words in the whole text before it looks at the first word. */
+const C4 = /C4(?:Container|Component|Dynamic|Deployment)/
+
+/** Returns the first word of a diagram in lower case, as Mermaid finds it; an empty text if there is none. */
+const kindOf = (text: string): string => (C4.exec(text)?.[0] ?? /^[ \t]*([A-Za-z][\w-]*)/m.exec(text)?.[1] ?? '').toLowerCase()
 
 /** Maximum number of nested settings that are removed. */
 const MAX_LAYERS = 20
@@ -67,6 +73,7 @@ const withoutLayer = (text: string) =>
 
 function refusal(text: string, kind: string): DiagramRefusal | undefined {
   if (/^\s*---/.test(text)) return { why: 'settings' }
+  if (!isKnownKind(kind)) return { why: 'unknownKind' }
   if (LONG_WORD.test(text)) return { why: 'words' }
   const max = MAX_LINES_BY_KIND.find(([kinds]) => kinds.test(kind))?.[1] ?? MAX_LINES
   const lines = text.split('\n').length
