@@ -39,12 +39,19 @@ function withoutTicks(axis: Fields, span: number, type: unknown): Fields {
   return rest
 }
 
-function isAllowed(dtick: unknown, span: number): boolean {
+const isAllowed = (dtick: unknown, span: number): boolean => ticksOf(dtick, span) <= MAX_TICKS
+
+/** Returns the number of ticks with a distance; infinity for a distance that cannot be used. */
+function ticksOf(dtick: unknown, span: number): number {
   const [, unit, count] = /^([MDL])(\d+(?:\.\d+)?)$/.exec(typeof dtick === 'string' ? dtick : '') ?? []
-  if (unit === 'D') return true
+  if (unit === 'D') return MAX_TICKS / 2
   const size = count === undefined ? dtick : Number(count) * (unit === 'M' ? MONTH_MS : 1)
-  return typeof size === 'number' && size > 0 && span / size <= MAX_TICKS
+  return typeof size === 'number' && size > 0 ? span / size : Number.POSITIVE_INFINITY
 }
+
+/** Returns the number of ticks that a distance causes on an axis with this key, at most the maximum. */
+export const countTicks = (dtick: unknown, { axis, traces, key }: { axis: Fields; traces: readonly Fields[]; key: string }): number =>
+  Math.min(MAX_TICKS, Math.ceil(ticksOf(dtick, spanOf(axis, traces, key))))
 
 /** Returns the length of an axis: its range, or the range of its data including zero. */
 function spanOf(axis: Fields, traces: readonly Fields[], key: string): number {

@@ -102,7 +102,7 @@ describe('a figure', () => {
     expect(limitOf([{ type: 'pie', values: values.slice(0, 290) }, { y: values }])).toBeUndefined()
     expect(limitOf([{ type: 'sankey', link: { value: [...values, ...values] } }])).toMatchObject({ count: 1_800 })
     const z = Array.from({ length: 1_001 }, () => new Array(1_000).fill(1))
-    expect(limitOf([{ type: 'heatmap', z }])).toEqual({ count: 1_001_000, max: 990_000 })
+    expect(limitOf([{ type: 'heatmap', z }])).toEqual({ count: 1_001_000, max: 980_000 })
     expect(limitOf([{ type: 'table', cells: { values: [values, values] } }])).toBeUndefined()
     expect(limitOf([{ type: 'table', cells: { values: Array.from({ length: 40 }, () => values) } }])).toMatchObject({ count: 36_000 })
   })
