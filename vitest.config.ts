@@ -88,7 +88,15 @@ export default defineConfig({
           },
         },
       },
-      { ...base, test: { name: 'e2e', setupFiles: [setup('patience')], ...files('apps/*/e2e/**/*.e2e.test.ts', 'examples/*/*.e2e.test.ts') } },
+      {
+        ...base,
+        test: {
+          name: 'e2e',
+          globalSetup: [setup('browser-server')],
+          setupFiles: [setup('patience')],
+          ...files('apps/*/e2e/**/*.e2e.test.ts', 'examples/*/*.e2e.test.ts'),
+        },
+      },
     ],
   },
 })

@@ -5,10 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { createModelServer, type Story } from '@pf/testing'
 import react from '@vitejs/plugin-react'
-import { chromium } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { chromiumArgs, chromiumPath } from '../../tooling/chromium.mjs'
+import { connectBrowser } from '../../tooling/test-support/connect-browser.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const dice: Story = {
@@ -61,8 +60,7 @@ it('the server and the client of the README answer together', async () => {
       { timeout: 60_000 },
     )
     .toBe(true)
-  const executablePath = await chromiumPath()
-  const browser = await chromium.launch({ args: chromiumArgs, ...(executablePath ? { executablePath } : {}) })
+  const browser = await connectBrowser()
   const tab = await browser.newPage()
   await tab.goto(page.resolvedUrls?.local[0] ?? '')
   await tab.getByRole('button', { name: 'Roll' }).click()

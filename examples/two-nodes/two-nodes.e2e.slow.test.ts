@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { chromiumArgs, chromiumPath } from '../../tooling/chromium.mjs'
+import { connectBrowser } from '../../tooling/test-support/connect-browser.ts'
 
 interface NodesStatus {
   nodes: { name: string; pid: number; running: boolean }[]
@@ -13,8 +13,7 @@ interface NodesStatus {
 let browser: Browser
 let launcher: ChildProcess | undefined
 beforeAll(async () => {
-  const executablePath = await chromiumPath()
-  browser = await chromium.launch({ args: chromiumArgs, ...(executablePath ? { executablePath } : {}) })
+  browser = await connectBrowser()
 })
 afterAll(() => browser?.close())
 afterEach(() => launcher?.kill())

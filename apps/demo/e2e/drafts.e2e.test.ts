@@ -1,12 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, openPage } from './open-page.ts'
+import { connectBrowser } from '../../../tooling/test-support/connect-browser.ts'
+import { openPage } from './open-page.ts'
 import { type Demo, startDemo } from './start-demo.ts'
 
 let demo: Demo
 let browser: Browser
 beforeAll(async () => {
-  ;[demo, browser] = await Promise.all([startDemo(), launchBrowser()])
+  ;[demo, browser] = await Promise.all([startDemo(), connectBrowser()])
 })
 afterAll(async () => {
   await browser?.close()

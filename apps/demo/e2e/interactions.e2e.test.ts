@@ -1,12 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askQuestion, latestAnswer, launchBrowser, openPage, waitForEnd } from './open-page.ts'
+import { connectBrowser } from '../../../tooling/test-support/connect-browser.ts'
+import { askQuestion, latestAnswer, openPage, waitForEnd } from './open-page.ts'
 import { type Demo, startQuickDemo } from './start-demo.ts'
 
 let demo: Demo
 let browser: Browser
 beforeAll(async () => {
-  ;[demo, browser] = await Promise.all([startQuickDemo(), launchBrowser()])
+  ;[demo, browser] = await Promise.all([startQuickDemo(), connectBrowser()])
 })
 afterAll(async () => {
   await browser?.close()

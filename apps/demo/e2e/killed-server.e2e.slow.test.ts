@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { askQuestion, latestAnswer, launchBrowser, openPage, waitForEnd } from './open-page.ts'
+import { connectBrowser } from '../../../tooling/test-support/connect-browser.ts'
+import { askQuestion, latestAnswer, openPage, waitForEnd } from './open-page.ts'
 import { type Demo, startDemo } from './start-demo.ts'
 
 let browser: Browser
@@ -12,7 +13,7 @@ let folder = ''
 let demo: Demo
 let page: Page
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await connectBrowser()
 })
 afterAll(() => browser?.close())
 beforeEach(async () => {

@@ -19,7 +19,7 @@ export interface PageVisit {
 /** Messages that Chromium logs for content in an html frame: the preview runs no scripts, and Chromium does not know the directive that blocks WebRTC. */
 const expectedOfHtml = ["'allow-scripts' permission is not set", "directive 'webrtc'"]
 
-/** Launches the browser of the tests: PF_CHROMIUM, the installed Chromium, or the one from npm. */
+/** Launches a browser for a script. Tests share one browser: see `connectBrowser`. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = await chromiumPath()
   return await chromium.launch({ args: chromiumArgs, ...(executablePath ? { executablePath } : {}) })

@@ -196,7 +196,7 @@ describe('faults', () => {
       const pid = await pidOf(queries)
       await database.rows('SELECT pg_terminate_backend($1)', [pid])
       // The end of the connection is received while no statement waits for its result.
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      await expect.poll(() => database.rows('SELECT pid FROM pg_stat_activity WHERE pid = $1', [pid]), { interval: 5 }).toEqual([])
       return pidOf(queries)
     })
     await expect(broken).rejects.toMatchObject({ code: 'store_failed' })

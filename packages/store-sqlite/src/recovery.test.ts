@@ -137,13 +137,24 @@ it('of several agents over one store, only the one that began a run continues it
   await expect.poll(() => store.events.last(scope, 'run')).toBeGreaterThan(3)
   await first.close()
   const stopped = await store.events.last(scope, 'run')
-  const other = createTestAgent(store, { ...options, name: 'plan', recoveryMs: 100 })
+  const passes: number[] = []
+  const storage = {
+    ...store.storage,
+    abandoned: async (limit: number, agent?: string) => {
+      const found = await store.storage.abandoned?.(limit, agent)
+      passes.push(found?.length ?? 0)
+      return found ?? []
+    },
+  }
+  const other = createTestAgent({ ...store, storage }, { ...options, name: 'plan', recoveryMs: 100 })
   closing.push(() => other.close())
   // All ways in which an agent finds the run: its own pass, a reader of the run, and a request on the thread.
   const reader = new AbortController()
   for await (const { seq } of (await other.attach('run', 0, { scope, signal: reader.signal })) ?? []) if (seq === stopped) reader.abort()
   expect(await other.start({ ...input, run_id: 'next' }, scope)).toEqual({ status: 'busy', run_id: 'run' })
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  const seen = passes.length
+  await expect.poll(() => passes.length, { interval: 20 }).toBeGreaterThan(seen + 2)
+  expect(passes).toEqual(passes.map(() => 0))
   expect(await store.events.last(scope, 'run')).toBe(stopped)
   const second = createTestAgent(store, { ...options, name: 'chat', recoveryMs: 100 })
   closing.push(() => second.close())

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Locator } from 'playwright-core'
 import { type PreviewServer, preview } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser, openPage } from '../open-page.ts'
+import { connectBrowser } from '../../../../tooling/test-support/connect-browser.ts'
+import { openPage } from '../open-page.ts'
 import { type AgentServer, createAgentServer } from './agent-server.ts'
 import { buildPackedApp, type PackedApp } from './packed-app.ts'
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   server = await createAgentServer('http://127.0.0.1')
   const proxy = { '/agui': server.url, '/artifacts': server.url }
   page = await preview({ root: app.folder, configFile: false, logLevel: 'error', preview: { host: '127.0.0.1', port: 0, proxy } })
-  browser = await launchBrowser()
+  browser = await connectBrowser()
 }, 600_000)
 afterAll(async () => {
   await browser?.close()

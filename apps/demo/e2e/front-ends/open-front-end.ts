@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { launchBrowser } from '../open-page.ts'
+import { connectBrowser } from '../../../../tooling/test-support/connect-browser.ts'
 import { type AgentServer, createAgentServer } from './agent-server.ts'
 import { buildFrontEnd } from './build-front-end.ts'
 import { serveFetch } from './serve-fetch.ts'
@@ -28,7 +28,7 @@ export interface FrontEnd {
 export async function startFrontEnd(name: string): Promise<FrontEnd> {
   const folder = await buildFrontEnd(name)
   const page = await serveFetch((request) => fileOf(folder, new URL(request.url).pathname))
-  const [server, browser] = await Promise.all([createAgentServer(page.url), launchBrowser()])
+  const [server, browser] = await Promise.all([createAgentServer(page.url), connectBrowser()])
   let count = 0
   return {
     server,

@@ -7,7 +7,8 @@ import { builtInComponents } from '@pf/registry'
 import type { Browser, Page } from 'playwright-core'
 import { type PreviewServer, preview } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, openPage } from '../open-page.ts'
+import { connectBrowser } from '../../../../tooling/test-support/connect-browser.ts'
+import { openPage } from '../open-page.ts'
 import { outsideEnvironment } from './outside-environment.ts'
 import { buildPackedApp, type PackedApp } from './packed-app.ts'
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
     page.replace('<!--page-->', () => rendered.whole),
   )
   server = await preview({ root: app.folder, configFile: false, logLevel: 'error', preview: { host: '127.0.0.1', port: 0 } })
-  browser = await launchBrowser()
+  browser = await connectBrowser()
 }, 600_000)
 afterAll(async () => {
   await browser?.close()

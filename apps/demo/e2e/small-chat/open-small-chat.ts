@@ -9,8 +9,9 @@ import react from '@vitejs/plugin-react'
 import OpenAI from 'openai'
 import type { Page } from 'playwright-core'
 import { createServer } from 'vite'
+import { connectBrowser } from '../../../../tooling/test-support/connect-browser.ts'
 import { serveFetch } from '../front-ends/serve-fetch.ts'
-import { launchBrowser, openPage } from '../open-page.ts'
+import { openPage } from '../open-page.ts'
 
 export const act = (next_node: string, args: object) => ({ content: JSON.stringify({ next_node, args }) })
 export const say = (answer: string) => act('final_response', { answer })
@@ -45,7 +46,7 @@ export async function openSmallChat({ stories, tools }: { stories: Story[]; tool
     server: { port: 0, host: '127.0.0.1', proxy: { '/agui': served.url, '/ui': served.url, '/artifacts': served.url }, fs: { strict: false } },
   })
   await vite.listen()
-  const browser = await launchBrowser()
+  const browser = await connectBrowser()
   const questions = stories.map(({ name }) => name).join(',')
   // Vite transforms the sources of the packages as the page requests them, which takes long on a busy machine.
   const { page } = await openPage(browser, `${vite.resolvedUrls?.local[0]}?questions=${questions}`, { loadMs: 80_000 })

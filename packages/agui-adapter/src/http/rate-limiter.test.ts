@@ -1,5 +1,6 @@
 import { HttpAgent } from '@ag-ui/client'
 import { type ConnectionStatus, type DraftPort, PfError, type TaskPort } from '@pf/core'
+import { createTokenBuckets } from '@pf/core/internal'
 import { createMemoryStore } from '@pf/core/memory'
 import { HttpAgent as OlderAgent } from 'ag-ui-client-0.0.59'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -23,6 +24,18 @@ afterEach(async () => {
 const slowly = { burst: 1, perMinute: 1 }
 /** Allows one request immediately, and then one per second. */
 const everySecond = { burst: 1, perMinute: 60 }
+
+/** Counts requests by a clock that moves only with `advance`. */
+function createSteppedStore() {
+  let time = 0
+  const store = createTokenBuckets({ now: () => time })
+  return {
+    store,
+    advance: (ms: number) => {
+      time += ms
+    },
+  }
+}
 const asUser = (user: string, headers: Record<string, string> = {}) => ({ headers: { 'x-user': user, ...headers } })
 
 describe('requests of one owner are limited', () => {
@@ -51,12 +64,13 @@ describe('requests of one owner are limited', () => {
   })
 
   it('[003-ph-15] and a request is accepted after the time of the refusal', async () => {
-    const { url } = await server({ rateLimits: { requests: everySecond } })
+    const { store, advance } = createSteppedStore()
+    const { url } = await server({ rateLimits: { requests: everySecond, store } })
     const read = () => fetch(`${url}/ui/components`)
     expect((await read()).status).toBe(200)
     const refused = await read()
     expect(refused.status).toBe(429)
-    await new Promise((resolve) => setTimeout(resolve, Number(refused.headers.get('retry-after')) * 1_000))
+    advance(Number(refused.headers.get('retry-after')) * 1_000)
     expect((await read()).status).toBe(200)
   })
 
@@ -142,13 +156,14 @@ const generations = { '1.0.0': HttpAgent, '0.0.59': OlderAgent as unknown as typ
 describe.each(Object.entries(generations))('the real @ag-ui/client %s', (_, Agent) => {
   it('reports the refusal with its text and works again after the time', async () => {
     vi.spyOn(console, 'error').mockReturnValue()
-    const { url } = await server({ rateLimits: { runs: everySecond } })
+    const { store, advance } = createSteppedStore()
+    const { url } = await server({ rateLimits: { runs: everySecond, store } })
     await (await post(url, runInput())).text()
     const agent = new Agent({ url: `${url}/agui/agent`, threadId: 't', initialMessages: [message] })
     const failures: Error[] = []
     await agent.runAgent({ runId: 'r' }, { onRunFailed: ({ error }) => void failures.push(error) }).catch((error: Error) => failures.push(error))
     expect(failures[0]).toMatchObject({ status: 429, message: expect.stringContaining('Too many requests. Try again in 1 s.') })
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    advance(1_000)
     await agent.runAgent({ runId: 'r2' })
     expect(agent.messages.at(-1)).toMatchObject({ role: 'assistant' })
     vi.restoreAllMocks()
