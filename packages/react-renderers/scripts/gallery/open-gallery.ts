@@ -25,7 +25,7 @@ export async function openGallery(): Promise<{ browser: Browser; address: string
 
   /** The first visit makes vite bundle what it finds and load the page again. */
   async function visit(page: string) {
-    await warm.goto(`${address}${page}`)
+    await warm.goto(`${address}${page}`, { timeout: 180_000 })
     await warm.waitForTimeout(8_000)
   }
 

@@ -34,6 +34,7 @@ let before: Measured[]
 beforeAll(async () => {
   gallery = await openGallery()
   page = await gallery.browser.newPage({ viewport: { width: 1_920, height: 3_200 }, reducedMotion: 'reduce' })
+  page.setDefaultTimeout(180_000)
   const video = await recordVideo(page)
   await page.route('https://media.example.org/**', (route) => route.fulfill({ contentType: 'video/webm', body: video }))
   await page.route('https://maps.example.org/**', (route) => route.fulfill({ contentType: 'text/html', body: mapPage }))
@@ -48,7 +49,7 @@ beforeAll(async () => {
       tile.style.cssText = `box-sizing:border-box;inline-size:${tile.getBoundingClientRect().width}px;max-inline-size:none;margin:0;padding:0`
   })
   before = await steady()
-}, 300_000)
+}, 600_000)
 afterAll(() => gallery?.close())
 
 describe.each(Object.keys(hosts))('a page with %s', (host) => {
