@@ -6,6 +6,7 @@ const option = (value: object): [string, JsonObject] => ['echarts', { option: va
 const plane = (series: object[], more: object = {}) => option({ xAxis: {}, yAxis: {}, series, ...more })
 const figure = (data: object[], layout: object = {}): [string, JsonObject] => ['plotly', { data: data as JsonObject[], layout: layout as JsonObject }]
 const diagram = (code: string): [string, JsonObject] => ['mermaid', { code }]
+const numbers = (count: number) => list(count, (at) => (at * 7) % 101)
 const nodes = (count: number) => list(count, (at) => ({ name: `n${at}`, value: 1 }))
 const links = (count: number, of: number) => list(count, (at) => ({ source: `n${at % of}`, target: `n${(at * 7 + 1) % of}`, value: 1 }))
 const EXTREMES = [1e308, -1e308, 1e-308, 0, -1, 1e6]
@@ -54,6 +55,35 @@ export const costlyCharts: Readonly<Record<string, [component: string, props: Js
       }),
     ]),
   ),
+  'points that are moved away from each other': option({ singleAxis: { type: 'value', jitter: 10_000, jitterOverlap: false }, series: [{ type: 'scatter', coordinateSystem: 'singleAxis', data: list(8_000, () => [1]) }, { type: 'themeRiver', data: [[0, 1, 'a'], [1, 1, 'a']] }] }),
+  'radars with many splits': option({ radar: list(24, () => ({ indicator: nodes(200), splitNumber: 40, axisLabel: { show: true } })), series: [{ type: 'radar', data: [{ value: numbers(200) }] }] }),
+  'labels with many parts': plane(list(60, (one) => ({ type: 'scatter', label: { show: true, formatter: '{a|x}'.repeat(400), rich: { a: {} } }, data: list(40, (at) => [at, one]) }))),
+  'tiles with many parts': option({ series: [{ type: 'treemap', label: { show: true, formatter: '{a|x}'.repeat(400), rich: { a: {} } }, data: list(10, (at) => ({ name: `g${at}`, children: nodes(150) })) }] }),
+  'axes with many parts': plane([{ type: 'bar', data: [100] }], { yAxis: list(12, () => ({ interval: 1, max: 100, axisLabel: { formatter: '{a|x}'.repeat(400), rich: { a: {} } } })) }),
+  'all names of a dataset': option({ dataset: { source: list(8_000, (at) => [`category ${at}`, at % 7]) }, xAxis: { type: 'category', axisLabel: { interval: 0 } }, yAxis: {}, series: [{ type: 'line' }] }),
+  'bars that are never merged': plane([{ type: 'bar', largeThreshold: 1e6, data: list(15_000, (at) => [at, at % 9]) }]),
+  'chosen ticks': plane([{ type: 'bar', data: [5] }], { yAxis: { max: 15_000, axisLabel: { customValues: numbers(15_000) }, axisTick: { customValues: numbers(15_000) } } }),
+  'categories without end': option({ xAxis: { data: ['a', 'b'], max: 1e9, axisLabel: { interval: 0 } }, yAxis: {}, series: [{ type: 'bar', data: [1, 2] }] }),
+  'a category far away': option({ xAxis: { data: ['a', 'b'], startValue: 1e300 }, yAxis: { startValue: 1e300 }, dataZoom: [{ startValue: 1e300 }], series: [{ type: 'bar', data: [1, 2] }] }),
+  'points under one tooltip': plane([{ type: 'scatter', data: list(10_000, (at) => [1, at % 9]) }], { xAxis: { type: 'value', min: 0, max: 2 }, tooltip: { trigger: 'axis' } }),
+  'stacks of different positions': figure(list(60, (one) => ({ x: list(60, (at) => at * 60 + one), y: numbers(60), stackgroup: 's' }))),
+  'texts in cells': figure([{ type: 'heatmap', z: list(80, () => numbers(80)), texttemplate: '%{z}', textfont: { size: 8 } }]),
+  'a density of few points': figure([{ type: 'histogram2dcontour', x: numbers(1_000), y: list(1_000, (at) => (at * 7) % 997), nbinsx: 400, nbinsy: 400 }]),
+  'many levels': figure([{ type: 'contour', z: list(50, (at) => list(50, (one) => (at * one) % 97)), contours: { start: 0, end: 97, size: 0.25, showlabels: true } }]),
+  'texts beside points': figure(list(40, () => ({ x: numbers(290), y: numbers(290), text: 'a text', mode: 'text' }))),
+  'texts on bars': figure(list(36, () => ({ type: 'bar', y: numbers(290), text: 'a text' }))),
+  'ticks of many axes': figure(list(24, (at) => ({ y: [1, 2], xaxis: `x${at + 1}` })), Object.fromEntries(list(24, (at) => [`xaxis${at === 0 ? '' : at + 1}`, { dtick: 1, range: [0, 200], minor: { dtick: 0.2 } }]))),
+  'gradients': figure(list(40, () => ({ y: numbers(290), mode: 'markers', marker: { gradient: { type: 'radial', color: 'red' } } }))),
+  'errors on both sides': figure(list(2, () => ({ y: numbers(10_000), error_x: { value: 1 }, error_y: { value: 1 } }))),
+  'days that are excluded': diagram('gantt\n dateFormat YYYY-MM-DD\n excludes 2000-01-03\n a :a, 2000-01-01, 200000d'),
+  'ticks of a plan': diagram('gantt\n dateFormat YYYY-MM-DD\n tickInterval 1day\n topAxis\n a :a, 2000-01-01, 9000d'),
+  'a long event': diagram(`timeline\n 2002 : ${'word '.repeat(9_000)}`),
+  'an event of a thousand words': diagram(`timeline\n 2002 : ${'word '.repeat(1_200)}`),
+  'a long wrapped message': diagram(`sequenceDiagram\n A->>B: wrap: ${'word '.repeat(9_000)}`),
+  'a long person': diagram(`C4Context\n Person(a, "${'word '.repeat(9_000)}", "b")`),
+  'a long member': diagram(`classDiagram\n class A {\n +m() ${'word '.repeat(9_000)}\n }`),
+  'names of bars': diagram(`xychart-beta\n x-axis [${'a, '.repeat(12_000)}b]\n bar [1, 2]`),
+  'a kind that nobody has measured': diagram(`railroad-beta\n${lines(900, (at) => `r${at} = "a" ;`)}`),
   'ticks without number': figure([{ type: 'scatter', x: [0, 1e12], y: [0, 1e12] }], { xaxis: { tick0: 0, dtick: 1e-6, tickmode: 'linear', minor: { dtick: 1e-6 } }, yaxis: { dtick: 'M1', type: 'date' } }),
   'ticks of a range': figure([{ y: [1, 2] }], { xaxis: { range: [-1e15, 1e15], dtick: 1, minor: { dtick: 0.1, tickmode: 'linear' } }, yaxis: { range: [0, 300], type: 'log', dtick: 'L0.0001' } }),
   'many annotations': figure([{ y: [1, 2] }], { annotations: list(100, () => ({ text: '<b>x</b><br>'.repeat(150), x: 1, y: 1 })) }),

@@ -63,6 +63,11 @@ describe('an option', () => {
     expect(cleanOption({ series: [{ type: 'sankey', links }] })?.series).toEqual([{ type: 'sankey', links }])
   })
 
+  it('keeps the depth of levels and nodes of flows, in its range', () => {
+    const sankey = { type: 'sankey', levels: [{ depth: 0, itemStyle: { opacity: 0.5 } }], data: [{ name: 'a', depth: 1e9 }], links: [] }
+    expect(cleanOption({ series: [sankey] })?.series).toEqual([{ ...sankey, data: [{ name: 'a', depth: 40 }] }])
+  })
+
   it('leaves text colours to the page and keeps those of marks', () => {
     const option = clean({
       color: ['#000'],

@@ -14,6 +14,7 @@ const ranges: readonly (readonly [...Range, string])[] = [
   [-1, 1, 'curveness'],
   [0, 2_000, 'throttle'],
   [1, 40, 'splitNumber leafDepth'],
+  [0, 40, 'depth'],
   [-1, 40, 'initialTreeDepth'],
   [0, 64, 'layoutIterations'],
   [1, 5, 'number'],
