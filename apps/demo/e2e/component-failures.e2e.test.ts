@@ -1,9 +1,9 @@
 import { defineTool } from '@pf/planner'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { act, openSmallChat, type SmallChat, say, story } from './small-chat/open-small-chat.ts'
+import { actionReply, answerReply, openSmallChat, type SmallChat, story } from './small-chat/open-small-chat.ts'
 
-const render = (id: string, component: string, props: object) => act('render_component', { id, component, props })
+const render = (id: string, component: string, props: object) => actionReply('render_component', { id, component, props })
 /** The server accepts this code, because it has no parser for these notations. */
 const brokenDiagram = { code: 'sequenceDiagram\n nonsense here ->' }
 const brokenFormula = { expression: '\\undefinedcommand{x}' }
@@ -11,9 +11,14 @@ const brokenFormula = { expression: '\\undefinedcommand{x}' }
 const reported = Promise.withResolvers<void>()
 const look = defineTool({ name: 'look', description: 'Waits.', input: z.object({}), run: () => reported.promise.then(() => ({ ok: true })) })
 const stories = [
-  story('diagram', [render('flow', 'mermaid', brokenDiagram), act('look', {}), render('flow', 'mermaid', { code: 'graph TD\n A --> B' }), say('There it is.')]),
-  story('formula', [render('f', 'latex', brokenFormula), say('A formula.')]),
-  story('why', [say('It is missing.')]),
+  story('diagram', [
+    render('flow', 'mermaid', brokenDiagram),
+    actionReply('look', {}),
+    render('flow', 'mermaid', { code: 'graph TD\n A --> B' }),
+    answerReply('There it is.'),
+  ]),
+  story('formula', [render('f', 'latex', brokenFormula), answerReply('A formula.')]),
+  story('why', [answerReply('It is missing.')]),
 ]
 
 let chat: SmallChat

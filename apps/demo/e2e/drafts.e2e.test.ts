@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 const text = (page: Page) => page.getByRole('region', { name: 'Document' }).innerText()
-const ask = async (page: Page, words: string) => {
+const sendQuestion = async (page: Page, words: string) => {
   await page.getByRole('textbox').fill(words)
   await page.keyboard.press('Enter')
 }
@@ -26,12 +26,12 @@ describe('drafts in the browser', () => {
     const { page, context, consoleErrors } = await openPage(browser, demo.url)
     await page.getByRole('link', { name: 'Drafts' }).click()
     await page.getByRole('heading', { name: 'Drafts' }).waitFor()
-    await ask(page, 'A note to the team about CO2')
+    await sendQuestion(page, 'A note to the team about CO2')
     await ready(page, 1)
     expect(await text(page)).toContain('Dear team,')
     expect(await page.getByRole('region', { name: 'Discussion' }).innerText()).toContain('friendlier')
     expect(await page.content()).not.toMatch(/\[\/?(?:ARTIFACT|USER):/)
-    await ask(page, 'Make it shorter and friendlier')
+    await sendQuestion(page, 'Make it shorter and friendlier')
     await ready(page, 2)
     expect(await text(page)).toContain('Hello everyone,')
     await page.getByRole('button', { name: 'Show changes' }).click()

@@ -102,7 +102,7 @@ describe('the demo as a process', () => {
 })
 
 /** Asks the demo a question and waits for the end of the answer. */
-async function ask(url: string, threadId: string): Promise<string> {
+async function sendQuestion(url: string, threadId: string): Promise<string> {
   const response = await fetch(`${url}/agui/agent`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -117,7 +117,7 @@ describe('the folder of conversations', () => {
   it('is named at the start and keeps conversations, with the files of artifacts, until the next', async () => {
     const first = await startDemo({ PF_DATA_DIR: folder })
     expect(first.output()).toContain(`conversations: ${folder}\n`)
-    expect(await ask(first.url, 'kept')).toContain('RUN_FINISHED')
+    expect(await sendQuestion(first.url, 'kept')).toContain('RUN_FINISHED')
     await first.stop()
     expect(existsSync(join(folder, 'pf.sqlite'))).toBe(true)
     const second = await startDemo({ PF_DATA_DIR: folder })
@@ -127,7 +127,7 @@ describe('the folder of conversations', () => {
 
   it('is for one process: a second one gets an error that says what to do, and --fresh gives it an empty folder inside', async () => {
     const first = await startDemo({ PF_DATA_DIR: folder })
-    await ask(first.url, 'kept')
+    await sendQuestion(first.url, 'kept')
     const { code, text } = await runToEnd({ PORT: '0' })
     expect([code, text]).toEqual([
       1,

@@ -2,7 +2,7 @@ import { artifact } from '@pf/artifacts/zod'
 import { defineTool } from '@pf/planner'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { act, openSmallChat, type SmallChat, say, story } from './small-chat/open-small-chat.ts'
+import { actionReply, answerReply, openSmallChat, type SmallChat, story } from './small-chat/open-small-chat.ts'
 
 /** Each of the results is larger than what stands in props, so that it is stored and the page reads it. */
 const measure = defineTool({
@@ -21,7 +21,11 @@ const measure = defineTool({
   }),
 })
 const columns = [{ field: 'station' }, { field: 'day' }, { field: 'rain' }]
-const show = (id: string, component: string, props: object) => [act('measure', {}), act('render_component', { id, component, props }), say(`Done: ${id}.`)]
+const show = (id: string, component: string, props: object) => [
+  actionReply('measure', {}),
+  actionReply('render_component', { id, component, props }),
+  answerReply(`Done: ${id}.`),
+]
 const stories = [
   story('table', show('table', 'datagrid', { columns, rows: { $artifact: 'measure.rows', select: ['station', 'rain'], limit: 1_500 } })),
   story(
@@ -39,10 +43,10 @@ const stories = [
   story('object', show('object', 'json', { data: { $artifact: 'measure.settings' }, expandLevel: 1 })),
   story('figure', show('figure', 'metric', { label: 'Rain', value: 4, sparkline: { $artifact: 'measure.values', limit: 8_500 } })),
   story('update', [
-    act('measure', {}),
-    act('render_component', { id: 'update', component: 'datagrid', props: { columns, rows: { $artifact: 'measure.rows', limit: 1_500 } } }),
-    act('update_component', { id: 'update', patch: [{ op: 'add', path: '/pageSize', value: 25 }] }),
-    say('Done: update.'),
+    actionReply('measure', {}),
+    actionReply('render_component', { id: 'update', component: 'datagrid', props: { columns, rows: { $artifact: 'measure.rows', limit: 1_500 } } }),
+    actionReply('update_component', { id: 'update', patch: [{ op: 'add', path: '/pageSize', value: 25 }] }),
+    answerReply('Done: update.'),
   ]),
 ]
 

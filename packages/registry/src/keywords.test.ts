@@ -51,7 +51,7 @@ function isNoticed(location: KeywordLocation, root: Schema, judges: Record<Varia
   })
 }
 
-const say = ({ at, keyword, entry }: KeywordLocation) => `${at} ${keyword}${entry === undefined ? '' : ` ${JSON.stringify(entry)}`}`
+const describeLocation = ({ at, keyword, entry }: KeywordLocation) => `${at} ${keyword}${entry === undefined ? '' : ` ${JSON.stringify(entry)}`}`
 
 describe('every keyword of every schema', () => {
   it.each(components.map((component) => [component.name, component] as const))(
@@ -62,7 +62,7 @@ describe('every keyword of every schema', () => {
       const judges = generated(name)
       const locations = keywordLocations(root).filter((location) => !exempt.some(({ fits }) => fits(location)))
       expect(locations.length).toBeGreaterThan(4)
-      expect(locations.filter((location) => !isNoticed(location, root, judges)).map(say)).toEqual([])
+      expect(locations.filter((location) => !isNoticed(location, root, judges)).map(describeLocation)).toEqual([])
     },
   )
 
@@ -74,7 +74,7 @@ describe('every keyword of every schema', () => {
       const mutant = ajv.compile(location.drop(root))
       return ![...keywordProbes(root, location)].some((probe) => isTaken(probe) === ajv.validate(root, probe) && mutant(probe) !== isTaken(probe))
     })
-    expect(unnoticed.map(say)).toEqual([])
+    expect(unnoticed.map(describeLocation)).toEqual([])
   })
 
   it('of the generated validators is the one of the schema: both judge every probe alike', { timeout: 60_000 }, () => {
@@ -112,6 +112,6 @@ describe('every keyword of every schema', () => {
 const linesOf = (name: string, root: Schema) =>
   keywordLocations(root)
     .filter(({ keyword, entry }) => keyword !== 'description' && entry !== '')
-    .map((location) => `${name} ${say(location)}${location.entry === undefined ? ` ${short(location.node[location.keyword])}` : ''}`)
+    .map((location) => `${name} ${describeLocation(location)}${location.entry === undefined ? ` ${short(location.node[location.keyword])}` : ''}`)
 
 const short = (value: unknown) => (typeof value === 'object' ? '…' : JSON.stringify(value))

@@ -15,7 +15,7 @@ it('fits the types of assistant-ui', async () => {
 
 const messageText = (page: Page, text: string) => page.getByText(text)
 
-async function ask(page: Page, text: string) {
+async function sendQuestion(page: Page, text: string) {
   await page.getByRole('textbox', { name: 'Message' }).fill(text)
   await page.getByRole('button', { name: 'Send' }).click()
 }
@@ -29,7 +29,7 @@ async function answer(page: Page, city: string) {
 describe('assistant-ui 0.15.22 with react-ag-ui 0.0.58, straight to the server of another origin', () => {
   it('shows an answer, and wants nothing of anybody else', async () => {
     const { page, context, consoleErrors, externalRequests, runRequests } = await front.open()
-    await ask(page, 'hello')
+    await sendQuestion(page, 'hello')
     await messageText(page, 'Good **morning** to you.').waitFor()
     expect(runRequests).toMatchObject([{ tools: [{ name: 'ask_city' }], messages: [{ role: 'user' }] }])
     expect(externalRequests).toEqual([])
@@ -39,7 +39,7 @@ describe('assistant-ui 0.15.22 with react-ag-ui 0.0.58, straight to the server o
 
   it('shows a component in its place, once, also after a reload: from CUSTOM, as it leaves activities out', async () => {
     const { page, context } = await front.open()
-    await ask(page, 'a figure')
+    await sendQuestion(page, 'a figure')
     await messageText(page, 'That many live there.').waitFor()
     await page.locator('.pf-metric-value').waitFor()
     expect(await page.locator('.pf-metric').count()).toBe(1)
@@ -55,7 +55,7 @@ describe('assistant-ui 0.15.22 with react-ag-ui 0.0.58, straight to the server o
 
   it('answers a form that came as an interrupt', async () => {
     const { page, context, runRequests } = await front.open()
-    await ask(page, 'a form')
+    await sendQuestion(page, 'a form')
     await answer(page, 'Bergen')
     await messageText(page, 'You answered {"city":"Bergen"}.').waitFor()
     await page.locator('.pf-form-summary').getByText('Bergen').waitFor()
@@ -66,7 +66,7 @@ describe('assistant-ui 0.15.22 with react-ag-ui 0.0.58, straight to the server o
 
   it('leaves a form that came as an interrupt', async () => {
     const { page, context, runRequests } = await front.open()
-    await ask(page, 'a form')
+    await sendQuestion(page, 'a form')
     await page.getByRole('button', { name: 'Not now' }).click()
     await messageText(page, 'You answered {"status":"cancelled"}.').waitFor()
     expect(runRequests[1]).toMatchObject({ resume: [{ status: 'cancelled' }] })
@@ -75,7 +75,7 @@ describe('assistant-ui 0.15.22 with react-ag-ui 0.0.58, straight to the server o
 
   it('answers a form that is a tool of its own', async () => {
     const { page, context, runRequests } = await front.open()
-    await ask(page, 'a tool')
+    await sendQuestion(page, 'a tool')
     await answer(page, 'Tromsø')
     await messageText(page, 'You answered {"city":"Tromsø"}.').waitFor()
     await page.locator('.pf-form-summary').getByText('Tromsø').waitFor()
@@ -86,11 +86,11 @@ describe('assistant-ui 0.15.22 with react-ag-ui 0.0.58, straight to the server o
 
   it('stops an answer, and gets the next one at once', async () => {
     const { page, context } = await front.open()
-    await ask(page, 'slowly')
+    await sendQuestion(page, 'slowly')
     await messageText(page, 'It began long ago.').waitFor()
     const asked = front.server.model.requests.at(-1)
     await page.getByRole('button', { name: 'Stop' }).click()
-    await ask(page, 'hello')
+    await sendQuestion(page, 'hello')
     await messageText(page, 'Good **morning** to you.').waitFor()
     expect(await asked?.ended).toBe('client_gone')
     await context.close()
@@ -101,15 +101,15 @@ describe('assistant-ui 0.15.22 with react-ag-ui 0.0.58, straight to the server o
     ['a tool of the front end', 'a tool'],
   ])('shows a question that is still open after a reload, and answers it: %s', async (_way, question) => {
     const { page, context } = await front.open()
-    await ask(page, 'hello')
+    await sendQuestion(page, 'hello')
     await messageText(page, 'Good **morning** to you.').waitFor()
-    await ask(page, question)
+    await sendQuestion(page, question)
     await page.getByRole('textbox', { name: 'City' }).waitFor()
     await page.reload()
     await messageText(page, 'Good **morning** to you.').waitFor()
     await answer(page, 'Bodø')
     await messageText(page, 'You answered {"city":"Bodø"}.').waitFor()
-    await ask(page, 'hello')
+    await sendQuestion(page, 'hello')
     await messageText(page, 'Good **morning** to you.').nth(1).waitFor()
     await context.close()
   })

@@ -16,7 +16,7 @@ it('fits the types of CopilotKit', async () => {
 const send = (page: Page) => page.getByTestId('copilot-send-button')
 const messageText = (page: Page, text: string) => page.getByTestId('copilot-assistant-message').getByText(text)
 
-async function ask(page: Page, text: string) {
+async function sendQuestion(page: Page, text: string) {
   await page.locator('textarea').fill(text)
   await send(page).click()
 }
@@ -30,7 +30,7 @@ async function answer(page: Page, city: string) {
 describe.each(['0.0.59', '1.0.0'])('CopilotKit 1.74.0 with @ag-ui/client %s, straight to the server of another origin', (client) => {
   it('shows an answer, in markdown, and wants nothing of anybody else', async () => {
     const { page, context, consoleErrors, externalRequests, runRequests } = await front.open({ client })
-    await ask(page, 'hello')
+    await sendQuestion(page, 'hello')
     await messageText(page, 'morning').waitFor()
     expect(await page.getByTestId('copilot-assistant-message').locator('[data-streamdown=strong], strong').innerText()).toBe('morning')
     expect(runRequests.map(({ protocolVersion }) => protocolVersion)).toEqual([client === '1.0.0' ? '1.0' : undefined])
@@ -42,7 +42,7 @@ describe.each(['0.0.59', '1.0.0'])('CopilotKit 1.74.0 with @ag-ui/client %s, str
 
   it('shows a component in its place, once, also after a reload', async () => {
     const { page, context } = await front.open({ client })
-    await ask(page, 'a figure')
+    await sendQuestion(page, 'a figure')
     await messageText(page, 'That many live there.').waitFor()
     await page.locator('.pf-metric-value').waitFor()
     expect(await page.locator('.pf-metric').count()).toBe(1)
@@ -58,7 +58,7 @@ describe.each(['0.0.59', '1.0.0'])('CopilotKit 1.74.0 with @ag-ui/client %s, str
 
   it('answers a form that came as an interrupt', async () => {
     const { page, context, runRequests } = await front.open({ client })
-    await ask(page, 'a form')
+    await sendQuestion(page, 'a form')
     await answer(page, 'Bergen')
     await messageText(page, 'You answered {"city":"Bergen"}.').waitFor()
     await page.locator('.pf-form-summary').getByText('Bergen').waitFor()
@@ -69,7 +69,7 @@ describe.each(['0.0.59', '1.0.0'])('CopilotKit 1.74.0 with @ag-ui/client %s, str
 
   it('leaves a form that came as an interrupt', async () => {
     const { page, context, runRequests } = await front.open({ client })
-    await ask(page, 'a form')
+    await sendQuestion(page, 'a form')
     await page.getByRole('button', { name: 'Not now' }).click()
     await messageText(page, 'You answered {"status":"cancelled"}.').waitFor()
     expect(runRequests[1]).toMatchObject({ resume: [{ status: 'cancelled' }] })
@@ -78,7 +78,7 @@ describe.each(['0.0.59', '1.0.0'])('CopilotKit 1.74.0 with @ag-ui/client %s, str
 
   it('answers a form that is a tool of its own', async () => {
     const { page, context, runRequests } = await front.open({ client })
-    await ask(page, 'a tool')
+    await sendQuestion(page, 'a tool')
     await answer(page, 'Tromsø')
     await messageText(page, 'You answered {"city":"Tromsø"}.').waitFor()
     await page.locator('.pf-form-summary').getByText('Tromsø').waitFor()
@@ -89,11 +89,11 @@ describe.each(['0.0.59', '1.0.0'])('CopilotKit 1.74.0 with @ag-ui/client %s, str
 
   it('stops an answer, and gets the next one at once', async () => {
     const { page, context } = await front.open({ client })
-    await ask(page, 'slowly')
+    await sendQuestion(page, 'slowly')
     await messageText(page, 'It began long ago.').waitFor()
     const asked = front.server.model.requests.at(-1)
     await send(page).click()
-    await ask(page, 'hello')
+    await sendQuestion(page, 'hello')
     await messageText(page, 'morning').waitFor()
     expect(await asked?.ended).toBe('client_gone')
     await context.close()
@@ -104,15 +104,15 @@ describe.each(['0.0.59', '1.0.0'])('CopilotKit 1.74.0 with @ag-ui/client %s, str
     ['a tool of the front end', 'a tool'],
   ])('shows a question that is still open after a reload, and answers it: %s', async (_way, question) => {
     const { page, context } = await front.open({ client })
-    await ask(page, 'hello')
+    await sendQuestion(page, 'hello')
     await messageText(page, 'morning').waitFor()
-    await ask(page, question)
+    await sendQuestion(page, question)
     await page.getByRole('textbox', { name: 'City' }).waitFor()
     await page.reload()
     await messageText(page, 'morning').waitFor()
     await answer(page, 'Bodø')
     await messageText(page, 'You answered {"city":"Bodø"}.').waitFor()
-    await ask(page, 'hello')
+    await sendQuestion(page, 'hello')
     await messageText(page, 'morning').nth(1).waitFor()
     await context.close()
   })

@@ -13,11 +13,11 @@ import { connectBrowser } from '../../../../tooling/test-support/connect-browser
 import { serveFetch } from '../front-ends/serve-fetch.ts'
 import { openPage } from '../open-page.ts'
 
-export const act = (next_node: string, args: object) => ({ content: JSON.stringify({ next_node, args }) })
-export const say = (answer: string) => act('final_response', { answer })
+export const actionReply = (next_node: string, args: object) => ({ content: JSON.stringify({ next_node, args }) })
+export const answerReply = (answer: string) => actionReply('final_response', { answer })
 
 /** A story for one question of the user, with the replies of the model in order. */
-export const story = (question: string, replies: ReturnType<typeof act>[]): Story => ({
+export const story = (question: string, replies: ReturnType<typeof actionReply>[]): Story => ({
   name: question,
   match: ({ lastUser }) => lastUser === question,
   reply: () => replies,

@@ -36,7 +36,7 @@ async function read(run_id: string): Promise<PlannerEvent[]> {
   return events
 }
 
-async function ask(content: string, thread_id = `thread-${runs + 1}`): Promise<PlannerEvent[]> {
+async function runQuestion(content: string, thread_id = `thread-${runs + 1}`): Promise<PlannerEvent[]> {
   runs += 1
   const run_id = `run-${runs}`
   await agents.plan.start(
@@ -55,7 +55,7 @@ describe('the stories that are planned first', () => {
     'show the $title with two model calls',
     async ({ view, about }) => {
       const before = server.requests.length
-      const events = await ask(`Make a ${view} of ${about}`)
+      const events = await runQuestion(`Make a ${view} of ${about}`)
       const finish = finishOf(events)
       expect(finish?.payload.raw_answer).not.toMatch(/an unknown|undefined|NaN|could not/)
       expect(finish?.payload.extra).toMatchObject({ plan: { model_calls: 2 } })
@@ -66,13 +66,13 @@ describe('the stories that are planned first', () => {
   )
 
   it('describe a table, and say at once what they do not know', async () => {
-    expect(finishOf(await ask('Describe the penguins'))?.payload.raw_answer).toMatch(/^The table \*\*penguins\*\* has \d+ rows/)
-    const unknown = finishOf(await ask('Write me a poem'))
+    expect(finishOf(await runQuestion('Describe the penguins'))?.payload.raw_answer).toMatch(/^The table \*\*penguins\*\* has \d+ rows/)
+    const unknown = finishOf(await runQuestion('Write me a poem'))
     expect(unknown?.payload).toMatchObject({ raw_answer: expect.stringMatching(/scripted model/), extra: { plan: { model_calls: 1 } } })
   })
 
   it('wait for the user where a tool of the plan asks, and continue with the answer', async () => {
-    const events = await ask('Save the dashboard of the weather', 'saving')
+    const events = await runQuestion('Save the dashboard of the weather', 'saving')
     const pause = events.flatMap((event) => (event.type === 'pause' ? [event] : []))[0]
     expect(finishOf(events)?.payload.route).toBe('paused')
     const id = pause?.interactions[0]?.id ?? ''
@@ -86,7 +86,7 @@ describe('the stories that are planned first', () => {
     const messages = [{ id: 'first', role: 'user' as const, content: 'Show CO2 in the air as a chart' }]
     await agents.react.start({ thread_id: 'both', run_id: 'stepwise', messages, client_tools: [], context: [], client: { pf: {} } }, scope)
     for await (const event of (await agents.react.attach('stepwise', 0, { scope })) ?? []) if (event.type === 'finish') break
-    const events = await ask('And the cars as a table?', 'both')
+    const events = await runQuestion('And the cars as a table?', 'both')
     expect(shown(events)[0]).toMatchObject({ chunk: { component: 'datagrid' } })
     expect((await agents.react.thread('both', scope))?.messages).toHaveLength(4)
   })

@@ -32,7 +32,7 @@ afterAll(async () => {
 type Message = { id: string; role: 'user' | 'assistant'; content: string }
 
 /** Runs one question through the real planner, tools and database. */
-async function ask(question: string, before: Message[] = []): Promise<PlannerEvent[]> {
+async function runQuestion(question: string, before: Message[] = []): Promise<PlannerEvent[]> {
   runs += 1
   const run_id = `run-${runs}`
   const messages: Message[] = [...before, { id: `u-${runs}`, role: 'user', content: question }]
@@ -72,7 +72,7 @@ describe('the stories behind the real planner', () => {
     ['Write me a poem about the sea', [], []],
     ['Answer slowly', [], []],
   ])('%s', async (question, tools, components) => {
-    const events = await ask(question)
+    const events = await runQuestion(question)
     expect(calls(events)).toEqual(tools)
     expect(shown(events)).toEqual(components)
     expect(['repair', 'artifact_rejected', 'warning', 'answer_reset'].flatMap((type) => events.filter((event) => event.type === type))).toEqual([])
@@ -86,7 +86,7 @@ describe('the stories behind the real planner', () => {
   })
 
   it('repairs what the repair story breaks, and shows nothing of it', async () => {
-    const events = await ask('Show me how broken output is repaired')
+    const events = await runQuestion('Show me how broken output is repaired')
     expect(ofType(events, 'repair').map(({ step, kind }) => [step, kind])).toEqual([
       [1, 'shorter'],
       [2, 'answer'],
@@ -96,15 +96,15 @@ describe('the stories behind the real planner', () => {
   })
 
   it('withdraws an answer that breaks off', async () => {
-    const events = await ask('Begin an answer that is cut off and withdrawn')
+    const events = await runQuestion('Begin an answer that is cut off and withdrawn')
     expect(ofType(events, 'answer_reset')).toHaveLength(1)
     expect(payload(events)?.raw_answer).toMatch(/^Over \*\*1,461\*\* days/)
   })
 
   it('say what limits an answer where the table has such a limit', async () => {
-    const events = await ask('Which countries had the highest life expectancy in 2005?')
+    const events = await runQuestion('Which countries had the highest life expectancy in 2005?')
     expect(payload(events)?.warnings).toEqual([expect.stringContaining('every five years')])
-    expect(payload(await ask('A chart of unemployment'))?.warnings).toEqual([])
+    expect(payload(await runQuestion('A chart of unemployment'))?.warnings).toEqual([])
   })
 
   it('understands a follow-up from the turns before it', async () => {
@@ -112,7 +112,7 @@ describe('the stories behind the real planner', () => {
       { id: 'a', role: 'user', content: 'How did CO2 in the air develop since 1958?' },
       { id: 'b', role: 'assistant', content: 'It rose.' },
     ]
-    const events = await ask('Show it as a table', before)
+    const events = await runQuestion('Show it as a table', before)
     expect(shown(events)).toEqual(['datagrid'])
     expect(payload(events)?.raw_answer).toMatch(/by month.*read as a change of the question before: “How did CO2/s)
   })
@@ -148,9 +148,9 @@ describe('all components', () => {
       'What if CO2 keeps rising?',
     ]
     const seen: PlannerEvent[] = []
-    for (const question of showing) seen.push(...(await ask(question)))
+    for (const question of showing) seen.push(...(await runQuestion(question)))
     for (const [question, envelope] of asking) {
-      const asked = await ask(question)
+      const asked = await runQuestion(question)
       seen.push(...asked, ...(await reply(asked, envelope)))
     }
     const asked = ofType(seen, 'pause').flatMap(({ interactions }) => interactions.map(({ component }) => component))
@@ -162,7 +162,7 @@ describe('all components', () => {
 
   it('files go to the screen by reference: no byte of them is in a request to the model', async () => {
     const before = server.requests.length
-    const events = await ask('Show a picture of how a beak is measured')
+    const events = await runQuestion('Show a picture of how a beak is measured')
     expect(JSON.stringify(ofType(events, 'artifact_chunk'))).toMatch(/"src":\{"artifact_id":"[^"]+","media_type":"image\/png"/)
     expect(JSON.stringify(server.requests.slice(before))).not.toMatch(/base64|iVBOR/)
   })
@@ -170,31 +170,31 @@ describe('all components', () => {
 
 describe('the stories that ask', () => {
   it('build a report from the values of a form, and none where it is left', async () => {
-    const asked = await ask('Build me a report')
+    const asked = await runQuestion('Build me a report')
     expect(ofType(asked, 'pause')[0]?.interactions[0]).toMatchObject({ component: 'form' })
     expect(payload(asked)?.route).toBe('paused')
     const built = await reply(asked, { result: { table: 'cars', parts: ['figures', 'table'], title: 'Thrifty cars' } })
     expect(shown(built)).toEqual(['report'])
     expect(names(built)).toEqual(['accordion', 'callout', 'code', 'datagrid', 'grid', 'metric', 'report'])
     expect(payload(built)?.raw_answer).toContain('Thrifty cars')
-    const left = await reply(await ask('Build me a report'), { cancelled: true })
+    const left = await reply(await runQuestion('Build me a report'), { cancelled: true })
     expect(shown(left)).toEqual([])
     expect(payload(left)?.raw_answer).toMatch(/without an answer/)
   })
 
   it('save a view only where the user says yes', async () => {
-    const no = await reply(await ask('Save the weather dashboard'), { result: { confirmed: false } })
+    const no = await reply(await runQuestion('Save the weather dashboard'), { result: { confirmed: false } })
     expect(payload(no)?.raw_answer).toMatch(/was not saved/)
-    const yes = await reply(await ask('Save the weather dashboard'), { result: { confirmed: true } })
+    const yes = await reply(await runQuestion('Save the weather dashboard'), { result: { confirmed: true } })
     expect(payload(yes)?.raw_answer).toMatch(/is saved\. It is your only saved view/)
-    expect(ofType(await ask('Save the weather dashboard'), 'pause')[0]?.interactions[0]?.props).toMatchObject({
+    expect(ofType(await runQuestion('Save the weather dashboard'), 'pause')[0]?.interactions[0]?.props).toMatchObject({
       variant: 'warning',
       title: 'Replace the saved view?',
     })
   })
 
   it('query two tables in one plan and show them in one grid', async () => {
-    const events = await ask('Show CO2 and cars side by side')
+    const events = await runQuestion('Show CO2 and cars side by side')
     expect(calls(events)).toEqual(['run_query', 'run_query', 'render_component'])
     expect(shown(events)).toEqual(['grid'])
     expect(payload(events)?.raw_answer).toMatch(/Fuel economy by origin\*\* \(\d+ rows\)/)
@@ -209,7 +209,7 @@ describe('background work', () => {
   }
 
   it('starts three subagents, whose results from the data are reported as one message after the approval', async () => {
-    const events = await ask('Research three data sets in the background and merge the results')
+    const events = await runQuestion('Research three data sets in the background and merge the results')
     const thread_id = `thread-${runs}`
     expect(ofType(events, 'task_start').map(({ name }) => name)).toEqual(['Penguins', 'Cars', 'Weather'])
     expect(payload(events)?.raw_answer).toContain('have started in the background')

@@ -1,9 +1,9 @@
 import type { Conversation, Reply, StoryInput } from '@pf/testing'
 
-const act = (next_node: string, args: object): Reply => ({ content: JSON.stringify({ next_node, args }), durationMs: 50 })
+const actionReply = (next_node: string, args: object): Reply => ({ content: JSON.stringify({ next_node, args }), durationMs: 50 })
 
 /** An answer that streams for most of a second. */
-const say = (answer: string): Reply => ({ ...act('final_response', { answer }), durationMs: 800 })
+const answerReply = (answer: string): Reply => ({ ...actionReply('final_response', { answer }), durationMs: 800 })
 
 const form = { title: 'Where to?', fields: [{ name: 'city', type: 'text', label: 'City', required: true }] }
 
@@ -17,44 +17,44 @@ const words = (order: string) => Array.from({ length: 40 }, (_, index) => `${ord
 
 const replies = {
   /** A streamed text. */
-  answer: (conversation) => say(`answered ${orderOf(conversation)} ${words(orderOf(conversation))}`),
+  answer: (conversation) => answerReply(`answered ${orderOf(conversation)} ${words(orderOf(conversation))}`),
   /** A call that must not run twice. */
   charge: (conversation) => [
-    act('charge', { order: orderOf(conversation) }),
-    say(`${isUnknown(conversation) ? 'unknown' : 'charged'} ${orderOf(conversation)}`),
+    actionReply('charge', { order: orderOf(conversation) }),
+    answerReply(`${isUnknown(conversation) ? 'unknown' : 'charged'} ${orderOf(conversation)}`),
   ],
   /** A question to the user. */
-  form: (conversation) => [act('ui_form', form), say(`city ${orderOf(conversation)} ${cityOf(conversation)}`)],
+  form: (conversation) => [actionReply('ui_form', form), answerReply(`city ${orderOf(conversation)} ${cityOf(conversation)}`)],
   /** Three calls that run at the same time, one of which must not run twice. */
   plan: (conversation) => [
-    act('plan', {
+    actionReply('plan', {
       steps: [
         { node: 'lookup', args: { item: 1 } },
         { node: 'charge', args: { order: orderOf(conversation) } },
         { node: 'lookup', args: { item: 2 } },
       ],
     }),
-    say(`${isUnknown(conversation) ? 'unknown' : 'planned'} ${orderOf(conversation)}`),
+    answerReply(`${isUnknown(conversation) ? 'unknown' : 'planned'} ${orderOf(conversation)}`),
   ],
   /** A question, then a call that must not run twice. */
   order: (conversation) => [
-    act('ui_form', form),
-    act('charge', { order: orderOf(conversation) }),
-    say(`city ${orderOf(conversation)} ${cityOf(conversation)} ${isUnknown(conversation) ? 'unknown' : 'charged'}`),
+    actionReply('ui_form', form),
+    actionReply('charge', { order: orderOf(conversation) }),
+    answerReply(`city ${orderOf(conversation)} ${cityOf(conversation)} ${isUnknown(conversation) ? 'unknown' : 'charged'}`),
   ],
   /** A component. */
   figure: (conversation) => [
-    act('render_component', { id: 'people', component: 'metric', props: { value: 717_710, label: orderOf(conversation) } }),
-    say(`shown ${orderOf(conversation)}`),
+    actionReply('render_component', { id: 'people', component: 'metric', props: { value: 717_710, label: orderOf(conversation) } }),
+    answerReply(`shown ${orderOf(conversation)}`),
   ],
   /** A text that takes longer than any scenario, with a piece every fifteen seconds or so. */
-  endless: (conversation) => ({ ...say(words(orderOf(conversation))), durationMs: 600_000 }),
+  endless: (conversation) => ({ ...answerReply(words(orderOf(conversation))), durationMs: 600_000 }),
   /** Some of everything that needs no answer of the user, for longer than three processes live. */
   long: (conversation) => [
-    act('render_component', { id: 'people', component: 'metric', props: { value: 717_710, label: orderOf(conversation) } }),
-    act('lookup', { item: 1 }),
-    { ...act('charge', { order: orderOf(conversation) }), durationMs: 1_000 },
-    { ...say(`long ${orderOf(conversation)} ${words(orderOf(conversation))}`), durationMs: 6_000 },
+    actionReply('render_component', { id: 'people', component: 'metric', props: { value: 717_710, label: orderOf(conversation) } }),
+    actionReply('lookup', { item: 1 }),
+    { ...actionReply('charge', { order: orderOf(conversation) }), durationMs: 1_000 },
+    { ...answerReply(`long ${orderOf(conversation)} ${words(orderOf(conversation))}`), durationMs: 6_000 },
   ],
 } satisfies Record<string, StoryInput['reply'] & ((conversation: Conversation) => unknown)>
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createRunClient } from '../client/create-run-client.ts'
 import { brokenRules, type Read } from '../test-support/order-machine.ts'
 import { post, runInput } from '../test-support/pf-server.ts'
-import { act, createPlannerServer, type PlannerServer, postTo, say } from '../test-support/planner-server.ts'
+import { actionReply, answerReply, createPlannerServer, type PlannerServer, postTo } from '../test-support/planner-server.ts'
 import { events } from '../test-support/streams.ts'
 
 const open: { close(): Promise<unknown> }[] = []
@@ -20,8 +20,8 @@ const system = async (...replies: Parameters<typeof createPlannerServer>[0]) => 
   return server
 }
 
-const ask = act('ui_confirm', { message: 'Sure?' })
-const form = act('ui_form', { fields: [{ name: 'city', type: 'text', required: true }] })
+const ask = actionReply('ui_confirm', { message: 'Sure?' })
+const form = actionReply('ui_form', { fields: [{ name: 'city', type: 'text', required: true }] })
 const yes = { confirmed: true }
 const readAll = async (response: Response) => (await events(response)).map(({ event }) => event)
 const names = (seen: readonly Read[]) => seen.map(({ type }) => type)
@@ -42,7 +42,7 @@ const resumed = (input: ReturnType<typeof runInput>, entry: Record<string, unkno
 
 describe('POST /agui/resume', () => {
   it('[003-int-03] [003-int-08] accepts the answer of a run that has ended and sends the run that continues, with the result of the call', async () => {
-    const server = await system(form, say('Oslo it is.'))
+    const server = await system(form, answerReply('Oslo it is.'))
     const { id, call, thread_id, run_id, seen } = await paused(server)
     expect(seen.at(-1)).toMatchObject({ type: 'RUN_FINISHED', runId: run_id, outcome: { type: 'interrupt', interrupts: [{ reason: 'tool_call' }] } })
     const next = await readAll(await postTo(server.url, '/agui/resume', { thread_id, interrupt_id: id, result: { city: 'Oslo' } }))
@@ -53,7 +53,7 @@ describe('POST /agui/resume', () => {
   })
 
   it('gives the same answer the same stream again, and takes no other one', async () => {
-    const server = await system(ask, say('Done.'))
+    const server = await system(ask, answerReply('Done.'))
     const { id, thread_id } = await paused(server)
     const body = { thread_id, interrupt_id: id, result: yes }
     const first = await events(await postTo(server.url, '/agui/resume', body))
@@ -65,7 +65,7 @@ describe('POST /agui/resume', () => {
   })
 
   it('finds an interaction only under its thread and its owner', async () => {
-    const server = await system(ask, say('Done.'))
+    const server = await system(ask, answerReply('Done.'))
     const { id, thread_id } = await paused(server)
     for (const [body, headers] of [
       [{ thread_id: 'other', interrupt_id: id, result: yes }, {}],
@@ -81,7 +81,7 @@ describe('POST /agui/resume', () => {
 
 describe('POST /agui/tool_result', () => {
   it('[003-int-04] continues a stream that was kept open as one run', async () => {
-    const server = await system(ask, form, say('Both.'))
+    const server = await system(ask, form, answerReply('Both.'))
     const client = createRunClient({ baseUrl: server.url })
     const request = { thread_id: 't', run_id: 'kept', messages: [{ id: 'u1', role: 'user', content: 'go' }], forwarded_props: { pf: { tool_results: true } } }
     const results = [yes, { city: 'Oslo' }]
@@ -114,7 +114,7 @@ describe('POST /agui/tool_result', () => {
   })
 
   it('[003-int-05] [003-int-07] [003-int-10] [003-ph-05] has a status code for each outcome of an answer', async () => {
-    const server = await system(form, say('Done.'))
+    const server = await system(form, answerReply('Done.'))
     const { call, thread_id, run_id } = await paused(server)
     const body = { thread_id, run_id, tool_call_id: call }
     const send = async (more: object, headers: Record<string, string> = {}) => {
@@ -145,7 +145,7 @@ describe('POST /agui/tool_result', () => {
 
 describe('resume entries on POST /agui/agent', () => {
   it('continue under the same run id, and the stream begins with the new segment', async () => {
-    const server = await system(ask, say('Done.'))
+    const server = await system(ask, answerReply('Done.'))
     const { input, id } = await paused(server)
     const request = resumed(input, { interruptId: id, payload: yes }, input.runId)
     const first = await events(await post(server.url, request))
@@ -159,7 +159,7 @@ describe('resume entries on POST /agui/agent', () => {
   })
 
   it('that are unknown, repeated, invalid or missing are never a 4xx: the run continues with a warning, or asks again', async () => {
-    const server = await system(ask, say('Done.'), say('Next.'))
+    const server = await system(ask, answerReply('Done.'), answerReply('Next.'))
     const { input, id } = await paused(server)
     const warningsOf = (seen: readonly Read[]) => seen.flatMap(({ name, value }) => (name === 'warning' ? [(value as { code: string }).code] : []))
     const again = async (entry?: Record<string, unknown>) => {
@@ -178,7 +178,7 @@ describe('resume entries on POST /agui/agent', () => {
   })
 
   it('that come twice under two run ids join the run that the first one began', async () => {
-    const server = await system(ask, { ...say('Slow but done.'), durationMs: 500 }, say('Never.'))
+    const server = await system(ask, { ...answerReply('Slow but done.'), durationMs: 500 }, answerReply('Never.'))
     const { input, id, call } = await paused(server)
     const both = await Promise.all([1, 2].map(() => post(server.url, resumed(input, { interruptId: id, payload: yes }))))
     expect(both.map(({ status }) => status)).toEqual([200, 200])
@@ -201,7 +201,7 @@ describe.each([
   }
 
   it('answers an interrupt in a run of its own, and its history is whole', async () => {
-    const server = await system(ask, say('Done.'))
+    const server = await system(ask, answerReply('Done.'))
     const agent = agentOf(server)
     let interrupts: { id: string }[] = []
     const failures: unknown[] = []
@@ -222,7 +222,7 @@ describe.each([
   })
 
   it('[003-lab-01] answers a call of its own front end as a tool message, also under the same run id', async () => {
-    const server = await system(act('pick_city', { near: 'sea' }), say('Oslo.'))
+    const server = await system(actionReply('pick_city', { near: 'sea' }), answerReply('Oslo.'))
     const agent = agentOf(server)
     const tools = [{ name: 'pick_city', description: 'Lets the user pick.', parameters: { type: 'object', properties: { near: { type: 'string' } } } }]
     const seen: Read[] = []

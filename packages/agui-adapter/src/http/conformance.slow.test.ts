@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkConformance } from '../test-support/check-conformance.ts'
 import { createPfServer } from '../test-support/pf-server.ts'
-import { act, createPlannerServer, say } from '../test-support/planner-server.ts'
+import { actionReply, answerReply, createPlannerServer } from '../test-support/planner-server.ts'
 import { brokenScenarios, scenarios } from '../test-support/scenarios.ts'
 
 const open: { close(): Promise<unknown> }[] = []
@@ -18,9 +18,9 @@ const modes = {
 
 /** For each component: the request that leads to the question, a valid answer, and the tool by which a front end answers it itself. */
 const questions = {
-  ui_confirm: { ask: act('ui_confirm', { message: 'Sure?' }), answer: { confirmed: true } },
-  ui_form: { ask: act('ui_form', { fields: [{ name: 'city', type: 'text', required: true }] }), answer: { city: 'Oslo' } },
-  ui_select_option: { ask: act('ui_select_option', { options: [{ value: 'a', label: 'A' }] }), answer: { selected: ['a'] } },
+  ui_confirm: { ask: actionReply('ui_confirm', { message: 'Sure?' }), answer: { confirmed: true } },
+  ui_form: { ask: actionReply('ui_form', { fields: [{ name: 'city', type: 'text', required: true }] }), answer: { city: 'Oslo' } },
+  ui_select_option: { ask: actionReply('ui_select_option', { options: [{ value: 'a', label: 'A' }] }), answer: { selected: ['a'] } },
 }
 
 /** Returns the options of a request of a front end that has the tool itself. */
@@ -59,7 +59,7 @@ describe.each(Object.entries(modes))('the conformance check %s', (_name, mode) =
       ['an interrupt', ['--expect', 'interrupt']],
       ['a call of the front end', [offering(tool), '--expect', 'pending']],
     ])('reports no violation in its answer to %s', { timeout: 30_000 }, async (_way, options) => {
-      const server = await createPlannerServer([ask, say('Done.')])
+      const server = await createPlannerServer([ask, answerReply('Done.')])
       open.push(server)
       await clean(server.url, [...options, '--answer', JSON.stringify(answer)])
     })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createRunClient } from '../client/create-run-client.ts'
-import { act, createPlannerServer, type PlannerServer, postTo, say } from '../test-support/planner-server.ts'
+import { actionReply, answerReply, createPlannerServer, type PlannerServer, postTo } from '../test-support/planner-server.ts'
 import { events } from '../test-support/streams.ts'
 
 const open: PlannerServer[] = []
@@ -14,7 +14,7 @@ const kept = { forwardedProps: { pf: { tool_results: true } } }
 
 /** Creates run r of thread t, which is paused at a question; `answer` continues it under the given id. */
 async function paused(more: object = {}) {
-  const server = await createPlannerServer([act('ui_confirm', { message: 'Sure?' }), say('Done.')], { pingMs: 20 })
+  const server = await createPlannerServer([actionReply('ui_confirm', { message: 'Sure?' }), answerReply('Done.')], { pingMs: 20 })
   open.push(server)
   const asking = await postTo(server.url, '/agui/agent', { ...input, ...more })
   const question = async () => (await server.agent.thread('t', { owner: { id: 'u' } }))?.pending[0]?.id
@@ -25,7 +25,7 @@ async function paused(more: object = {}) {
   return { server, asking, question, answer }
 }
 
-const ask = (server: PlannerServer, path: string, id: string) => fetch(`${server.url}${path}`, { headers: id ? { 'last-event-id': id } : {} })
+const openStream = (server: PlannerServer, path: string, id: string) => fetch(`${server.url}${path}`, { headers: id ? { 'last-event-id': id } : {} })
 
 describe('the log of a run that paused', () => {
   it('has nothing left behind its end, answered under another id or not yet, on both kinds of streams', async () => {
@@ -35,9 +35,9 @@ describe('the log of a run that paused', () => {
     const beyond = [last, last.split('.')[0] ?? '', `${Number.parseInt(last, 10)}.99999`, '99', '999999999999999.7']
     const look = async () => {
       for (const path of ['/agui/runs/r/events', '/chat/streams/r'])
-        for (const id of beyond) expect([path, id, (await ask(server, path, id)).status]).toEqual([path, id, 204])
-      expect(await events(await ask(server, '/agui/runs/r/events', ''))).toEqual(whole)
-      expect(await events(await ask(server, '/agui/runs/r/events', '1.0'))).toEqual(whole.slice(1))
+        for (const id of beyond) expect([path, id, (await openStream(server, path, id)).status]).toEqual([path, id, 204])
+      expect(await events(await openStream(server, '/agui/runs/r/events', ''))).toEqual(whole)
+      expect(await events(await openStream(server, '/agui/runs/r/events', '1.0'))).toEqual(whole.slice(1))
     }
     await look()
     expect((await answer('r2')).at(-1)?.event.type).toBe('RUN_FINISHED')
@@ -49,13 +49,13 @@ describe('the log of a run that paused', () => {
     const { server, asking, answer } = await paused()
     const last = (await events(asking)).at(-1)?.id ?? ''
     const rest = await answer('r')
-    expect(await events(await ask(server, '/agui/runs/r/events', last))).toEqual(rest)
+    expect(await events(await openStream(server, '/agui/runs/r/events', last))).toEqual(rest)
     for (const [path, id] of [
       ['/chat/streams/r', last],
       [`/chat/streams/r?after=${Number.parseInt(last, 10)}`, ''],
     ] as const)
-      expect(await (await ask(server, path, id)).text()).toContain('"raw_answer":"Done."')
-    expect((await ask(server, '/chat/streams/r', rest.at(-1)?.id ?? '')).status).toBe(204)
+      expect(await (await openStream(server, path, id)).text()).toContain('"raw_answer":"Done."')
+    expect((await openStream(server, '/chat/streams/r', rest.at(-1)?.id ?? '')).status).toBe(204)
   })
 
   it('ends for our client where it is attached behind the end', async () => {

@@ -13,43 +13,43 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close()
 })
 
-const act = (next_node: string, args: object) => JSON.stringify({ next_node, args })
-const say = (answer: string) => act('final_response', { answer })
-const look = (q: string) => act('search', { q })
+const actionReply = (next_node: string, args: object) => JSON.stringify({ next_node, args })
+const answerReply = (answer: string) => actionReply('final_response', { answer })
+const searchText = (q: string) => actionReply('search', { q })
 
 /** The replies of the model in each step, and the answer that the client must receive. */
 const stories: Record<string, { replies: Reply[]; answer: string }> = {
-  answer: { replies: [{ content: say('Hello \u{1f600}.'), chunkSize: 3 }], answer: 'Hello \u{1f600}.' },
-  tool: { replies: [{ content: look('cats') }, { content: say('Cats.') }], answer: 'Cats.' },
+  answer: { replies: [{ content: answerReply('Hello \u{1f600}.'), chunkSize: 3 }], answer: 'Hello \u{1f600}.' },
+  tool: { replies: [{ content: searchText('cats') }, { content: answerReply('Cats.') }], answer: 'Cats.' },
   plan: {
     replies: [
       {
-        content: act('plan', {
+        content: actionReply('plan', {
           steps: [
             { node: 'search', args: { q: 'a' } },
             { node: 'search', args: { q: 'b' } },
           ],
         }),
       },
-      { content: say('Both.') },
+      { content: answerReply('Both.') },
     ],
     answer: 'Both.',
   },
-  reasoning: { replies: [{ reasoning: 'Let me think.', content: say('Thought.') }], answer: 'Thought.' },
+  reasoning: { replies: [{ reasoning: 'Let me think.', content: answerReply('Thought.') }], answer: 'Thought.' },
   component: {
     replies: [
-      { content: act('render_component', { component: 'metric', props: { label: 'People', value: 42 } }), chunkSize: 5 },
-      { content: say('See the metric.') },
+      { content: actionReply('render_component', { component: 'metric', props: { label: 'People', value: 42 } }), chunkSize: 5 },
+      { content: answerReply('See the metric.') },
     ],
     answer: 'See the metric.',
   },
   rejected: {
-    replies: [{ content: act('render_component', { component: 'metric', props: { wrong: 1 } }) }, { content: say('No metric.') }],
+    replies: [{ content: actionReply('render_component', { component: 'metric', props: { wrong: 1 } }) }, { content: answerReply('No metric.') }],
     answer: 'No metric.',
   },
-  prose: { replies: [{ content: 'I would say hello.' }, { content: say('Hello.') }], answer: 'Hello.' },
+  prose: { replies: [{ content: 'I would say hello.' }, { content: answerReply('Hello.') }], answer: 'Hello.' },
   cut: {
-    replies: [{ content: `${say('A long answer that is cut').slice(0, -8)}`, finish: 'length', chunkSize: 4 }, { content: say('Short.') }],
+    replies: [{ content: `${answerReply('A long answer that is cut').slice(0, -8)}`, finish: 'length', chunkSize: 4 }, { content: answerReply('Short.') }],
     answer: 'Short.',
   },
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cpuTime, leastAsyncCpuTime } from '../../../../tooling/test-setup/cpu-time.ts'
 import { asProperty, cycles, ordinarySchemas, schemaBombs } from '../../../core/src/test-support/schema-bombs.ts'
 import { post, runInput } from '../test-support/pf-server.ts'
-import { act, createPlannerServer, say } from '../test-support/planner-server.ts'
+import { actionReply, answerReply, createPlannerServer } from '../test-support/planner-server.ts'
 import { events } from '../test-support/streams.ts'
 
 /** Milliseconds of processor time allowed for one run that calls such a tool, including the model server of the test. */
@@ -15,7 +15,7 @@ const maxChars = 20_000
 /** Runs a thread whose front end has one tool, which the model calls with this value. */
 async function runWith(schema: object, a: unknown) {
   const warnings: string[] = []
-  const server = await createPlannerServer([act('bomb', { a }), say('Done.')], { onWarning: ({ text }) => warnings.push(text) })
+  const server = await createPlannerServer([actionReply('bomb', { a }), answerReply('Done.')], { onWarning: ({ text }) => warnings.push(text) })
   try {
     const input = runInput({ tools: [{ name: 'bomb', description: 'x', parameters: asProperty(schema) }] })
     const started = cpuTime()

@@ -5,7 +5,7 @@ import { createRunClient } from '../client/create-run-client.ts'
 import { finish, text } from '../test-support/log.ts'
 import { brokenRules, type Read } from '../test-support/order-machine.ts'
 import { createPfServer } from '../test-support/pf-server.ts'
-import { act, createPlannerServer, say } from '../test-support/planner-server.ts'
+import { actionReply, answerReply, createPlannerServer } from '../test-support/planner-server.ts'
 import { waiting } from '../test-support/streams.ts'
 
 const open: { close(): Promise<unknown> }[] = []
@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close()
 })
 
-const form = act('ui_form', { fields: [{ name: 'city', type: 'text', required: true }] })
+const form = actionReply('ui_form', { fields: [{ name: 'city', type: 'text', required: true }] })
 
 /** Returns the props of the example in the component's own description. */
 async function exampleOf(url: string, component: string) {
@@ -53,7 +53,7 @@ describe.each([
     const { url: first } = await system()
     const example = await exampleOf(first, component)
     const props = example.props ?? example
-    const { url } = await system({ ...act('render_component', { component, props }), chunkSize: 40 }, say('There it is.'))
+    const { url } = await system({ ...actionReply('render_component', { component, props }), chunkSize: 40 }, answerReply('There it is.'))
     const { seen, complaints, subscriber } = reader()
     const agent = agentOf(url)
     await agent.runAgent({}, subscriber)
@@ -67,7 +67,7 @@ describe.each([
   })
 
   it('[003-int-01] sees a form as an interrupt with its call, its schema and its props, and answers it with resume', async () => {
-    const { url } = await system(form, say('Oslo it is.'))
+    const { url } = await system(form, answerReply('Oslo it is.'))
     const { seen, complaints, subscriber } = reader()
     const agent = agentOf(url)
     await agent.runAgent({}, subscriber)
@@ -87,7 +87,7 @@ describe.each([
   })
 
   it('is asked again when its answer does not fit, and can give a form up', async () => {
-    const { url } = await system(form, say('Never mind.'))
+    const { url } = await system(form, answerReply('Never mind.'))
     const { seen, complaints, subscriber } = reader()
     const agent = agentOf(url)
     await agent.runAgent({}, subscriber)
@@ -101,7 +101,7 @@ describe.each([
   })
 
   it('answers a form that its own front end draws as a tool message', async () => {
-    const { url } = await system(form, say('Oslo it is.'))
+    const { url } = await system(form, answerReply('Oslo it is.'))
     const { seen, complaints, subscriber } = reader()
     const agent = agentOf(url)
     const tools = [{ name: 'ui_form', description: 'Asks.', parameters: { type: 'object', properties: { fields: { type: 'array' } } } }]
@@ -157,7 +157,7 @@ describe.each([
   })
 
   it('that sends a run again after its connection broke gets the whole of the same run', async () => {
-    const { url } = await system(say('Hello.'), say('Never.'))
+    const { url } = await system(answerReply('Hello.'), answerReply('Never.'))
     const runId = `again${count}`
     const [first, second] = [reader(), reader()]
     const agent = agentOf(url)

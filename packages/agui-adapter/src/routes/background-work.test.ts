@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import { createTaskClient } from '../client/route-clients.ts'
 import { createPfHandlers } from '../handlers/create-pf-handlers.ts'
 import { fetchModel } from '../test-support/fetch-model.ts'
-import { act, postTo, say } from '../test-support/planner-server.ts'
+import { actionReply, answerReply, postTo } from '../test-support/planner-server.ts'
 import { serve } from '../test-support/serve.ts'
 
 const closing: (() => Promise<unknown>)[] = []
@@ -17,8 +17,12 @@ afterEach(async () => {
 async function startServer(): Promise<string> {
   const model = await createModelServer({
     stories: [
-      { name: 'subagent', match: ({ lastUser }) => lastUser.startsWith('Look at'), reply: () => say('Found it.') },
-      { name: 'main', match: () => true, reply: ({ step }) => (step === 1 ? act('task', { name: 'Search', query: 'Look at A' }) : say('started')) },
+      { name: 'subagent', match: ({ lastUser }) => lastUser.startsWith('Look at'), reply: () => answerReply('Found it.') },
+      {
+        name: 'main',
+        match: () => true,
+        reply: ({ step }) => (step === 1 ? actionReply('task', { name: 'Search', query: 'Look at A' }) : answerReply('started')),
+      },
     ],
   })
   closing.push(() => model.close())

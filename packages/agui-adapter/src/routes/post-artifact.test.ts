@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createRunClient } from '../client/create-run-client.ts'
 import { post, runInput } from '../test-support/pf-server.ts'
-import { act, createPlannerServer, type PlannerServer, postTo, say } from '../test-support/planner-server.ts'
+import { actionReply, answerReply, createPlannerServer, type PlannerServer, postTo } from '../test-support/planner-server.ts'
 import { events } from '../test-support/streams.ts'
 
 const open: { close(): Promise<unknown> }[] = []
@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close()
 })
 
-const form = act('ui_form', {
+const form = actionReply('ui_form', {
   fields: [
     { name: 'photo', type: 'file', required: true, validation: { accept: ['image/*', '.csv'], maxBytes: 1_000 } },
     { name: 'any', type: 'file' },
@@ -18,7 +18,7 @@ const form = act('ui_form', {
 })
 
 async function asking(options: Parameters<typeof createPlannerServer>[1] = {}) {
-  const server = await createPlannerServer([form, say('Thanks.')], options)
+  const server = await createPlannerServer([form, answerReply('Thanks.')], options)
   open.push(server)
   const input = runInput()
   const seen = (await events(await post(server.url, input))).map(({ event }) => event)
@@ -173,7 +173,7 @@ describe('signed URLs', () => {
   const secret = 'a secret of more than 32 characters, really'
 
   it('are short-lived, read one artifact without a credential, and nothing else', async () => {
-    const server = await createPlannerServer([say('x')], {
+    const server = await createPlannerServer([answerReply('x')], {
       signing: { secret },
       authenticate: (request) => (request.headers.has('x-user') ? { id: 'u' } : undefined),
     })

@@ -1,7 +1,7 @@
 import { errorCodes } from '@pf/core'
 import { readSse } from '@pf/testing'
 import { afterEach, describe, expect, it } from 'vitest'
-import { act, createPlannerServer, type PlannerServer, postTo, say } from '../test-support/planner-server.ts'
+import { actionReply, answerReply, createPlannerServer, type PlannerServer, postTo } from '../test-support/planner-server.ts'
 
 const open: { close(): Promise<unknown> }[] = []
 afterEach(async () => {
@@ -29,11 +29,11 @@ async function named(response: Response): Promise<Named[]> {
 
 const chat = (server: PlannerServer, body: object, headers: Record<string, string> = {}) => postTo(server.url, '/chat', body, headers)
 const sse = { accept: 'text/event-stream' }
-const metric = act('render_component', { component: 'metric', props: { label: 'People', value: 42 } })
+const metric = actionReply('render_component', { component: 'metric', props: { label: 'People', value: 42 } })
 
 describe('POST /chat', () => {
   it('[000-fe-01] answers with the payload under the key payload, and knows the conversation in the next turn', async () => {
-    const server = await system(say('Hello.'), say('Again.'))
+    const server = await system(answerReply('Hello.'), answerReply('Again.'))
     const first = await chat(server, { message: 'Hi.' })
     const body = await first.json()
     expect([first.status, body]).toMatchObject([200, { payload: { raw_answer: 'Hello.', artifacts: {}, route: null }, thread_id: expect.any(String) }])
@@ -44,7 +44,7 @@ describe('POST /chat', () => {
   })
 
   it('gives a turn that is sent twice the same run, and refuses what it cannot read', async () => {
-    const server = await system(say('Once.'))
+    const server = await system(answerReply('Once.'))
     const body = { thread_id: 't', run_id: 'r', message: 'Hi.' }
     const [first, second] = await Promise.all([chat(server, body), chat(server, body)])
     expect(await second?.json()).toEqual(await first?.json())
@@ -61,7 +61,7 @@ describe('POST /chat', () => {
   })
 
   it('asks, and accepts the answers in the next turn', async () => {
-    const server = await system(act('ui_confirm', { message: 'Sure?' }), say('Done.'))
+    const server = await system(actionReply('ui_confirm', { message: 'Sure?' }), answerReply('Done.'))
     const first = await (await chat(server, { message: 'Go.' })).json()
     expect(first).toMatchObject({ payload: { route: 'paused' }, interactions: [{ component: 'confirm' }] })
     const answers = [{ interaction_id: first.interactions[0].id, result: { confirmed: true } }]
@@ -69,7 +69,7 @@ describe('POST /chat', () => {
   })
 
   it('reports a failed run by status and code, without internal details', async () => {
-    const server = await system(say('x'))
+    const server = await system(answerReply('x'))
     await server.model.close()
     const response = await chat(server, { message: 'Hi.' })
     const body = await response.json()
@@ -80,7 +80,7 @@ describe('POST /chat', () => {
 
 describe('POST /chat with Accept: text/event-stream', () => {
   it('[000-sse-01] [000-sse-02] [000-sse-03] [000-sse-04] [002-wire-05] [002-wire-08] sends chunk, step, artifact_chunk and done as whole JSON objects', async () => {
-    const server = await system(metric, act('search', { q: 'x' }), say('See the metric.'))
+    const server = await system(metric, actionReply('search', { q: 'x' }), answerReply('See the metric.'))
     const response = await chat(server, { message: 'Hi.' }, sse)
     expect([response.headers.get('content-type'), response.headers.get('pf-run-id')]).toEqual(['text/event-stream', expect.stringMatching(/^[0-9a-f-]{36}$/)])
     const seen = await named(response)
@@ -105,7 +105,7 @@ describe('POST /chat with Accept: text/event-stream', () => {
   })
 
   it('[000-sse-05] ends with error where the run failed', async () => {
-    const server = await system(say('x'))
+    const server = await system(answerReply('x'))
     await server.model.close()
     const seen = await named(await chat(server, { message: 'Hi.' }, sse))
     expect(seen.at(-1)).toEqual({
@@ -117,7 +117,7 @@ describe('POST /chat with Accept: text/event-stream', () => {
 
   it('clears what a withdrawn attempt said by a higher attempt', async () => {
     const cut = JSON.stringify({ next_node: 'final_response', args: { answer: 'A long answer that is cut' } }).slice(0, -8)
-    const server = await system({ content: cut, finish: 'length', chunkSize: 4 }, say('Short.'))
+    const server = await system({ content: cut, finish: 'length', chunkSize: 4 }, answerReply('Short.'))
     const chunks = (await named(await chat(server, { message: 'Hi.' }, sse))).filter(({ event }) => event === 'chunk').map(({ data }) => data)
     const highest = Math.max(...chunks.map(({ attempt }) => Number(attempt)))
     expect(
@@ -132,7 +132,7 @@ describe('POST /chat with Accept: text/event-stream', () => {
 
 describe('POST /chat/streams', () => {
   it('[002-wire-07] says where a plain EventSource reads the run, which resumes at every event and stops with 204', async () => {
-    const server = await system(metric, say('See the metric.'))
+    const server = await system(metric, answerReply('See the metric.'))
     const created = await postTo(server.url, '/chat/streams', { message: 'Hi.' })
     const { stream_url, run_id } = await created.json()
     expect([created.status, created.headers.get('location'), stream_url]).toEqual([201, stream_url, `/chat/streams/${run_id}`])
@@ -151,7 +151,7 @@ describe('POST /chat/streams', () => {
   })
 
   it('ends with pause and done where the run asks, and has nothing left then', async () => {
-    const server = await system(act('ui_confirm', { message: 'Sure?' }), say('Done.'))
+    const server = await system(actionReply('ui_confirm', { message: 'Sure?' }), answerReply('Done.'))
     const { stream_url } = await (await postTo(server.url, '/chat/streams', { message: 'Go.' })).json()
     const seen = await named(await fetch(server.url + stream_url))
     expect(seen.slice(-2)).toMatchObject([
@@ -164,7 +164,7 @@ describe('POST /chat/streams', () => {
 
 describe('a run_id that was used before', () => {
   it('gives no access to another thread', async () => {
-    const server = await system(say('Hello.'), say('Again.'))
+    const server = await system(answerReply('Hello.'), answerReply('Again.'))
     await (await chat(server, { thread_id: 'one', run_id: 'r', message: 'Hi.' })).json()
     const other = await chat(server, { thread_id: 'two', run_id: 'r', message: 'Hi.' })
     expect([other.status, await other.json()]).toMatchObject([409, { code: 'invalid_input' }])

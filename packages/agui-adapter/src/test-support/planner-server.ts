@@ -17,10 +17,10 @@ const search = defineTool({
 })
 
 /** Creates a reply of the model with an action. */
-export const act = (next_node: string, args: object): Reply => ({ content: JSON.stringify({ next_node, args }) })
+export const actionReply = (next_node: string, args: object): Reply => ({ content: JSON.stringify({ next_node, args }) })
 
 /** Creates a reply of the model with a final answer. */
-export const say = (answer: string): Reply => ({ ...act('final_response', { answer }), chunkSize: 5 })
+export const answerReply = (answer: string): Reply => ({ ...actionReply('final_response', { answer }), chunkSize: 5 })
 
 /** Starts the real planner behind the real routes, with a model that gives these replies in order. */
 export async function createPlannerServer(replies: readonly Reply[], options: Partial<PfHandlerOptions> = {}) {

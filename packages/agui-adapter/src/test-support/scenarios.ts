@@ -4,7 +4,7 @@ import { aborted, type Script, type ScriptedRun } from './memory-agent.ts'
 
 const message = ({ run_id }: ScriptedRun, attempt = 1) => `m:${run_id}:9:${attempt}`
 
-const say = async (run: ScriptedRun, ...parts: string[]) => {
+const streamAnswer = async (run: ScriptedRun, ...parts: string[]) => {
   for (const part of parts) await run.emit(text(part, message(run)))
   await run.emit(textDone(message(run)))
 }
@@ -44,7 +44,7 @@ const remember = (run: ScriptedRun) =>
   run.emit({ type: 'state_snapshot', state: { n: 1 } }, { type: 'state_delta', patch: [{ op: 'replace', path: '/n', value: 2 }] })
 
 const answerWith = async (run: ScriptedRun, ...parts: string[]) => {
-  await say(run, ...parts)
+  await streamAnswer(run, ...parts)
   await run.emit({ type: 'usage', model: 'x', provider: 'y', input: 10, output: 5 }, finish('answer', parts.join('')))
 }
 

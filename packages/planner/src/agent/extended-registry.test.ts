@@ -38,7 +38,7 @@ const rate: RegistryComponent = {
 const registry = extendRegistry(defaultRegistry(), { components: [gauge, rate] })
 const policy = createPolicy({ registry })
 
-async function play(replies: string[], more: Partial<HarnessOptions> = {}) {
+async function runReplies(replies: string[], more: Partial<HarnessOptions> = {}) {
   harness = await createHarness({ stories: [script(...replies, answer('done'))], richOutput: { enabled: true, policy }, ...more })
   return harness.run('Show it.')
 }
@@ -54,7 +54,7 @@ describe('a registry of the host', () => {
       run: () => ({ list: [1, 2, 3] }),
     }
     const props = { percent: 70, marks: { $artifact: 'numbers.list' } }
-    const events = await play([call('numbers'), call('render_component', { component: 'gauge', props })], { tools: [numbers] })
+    const events = await runReplies([call('numbers'), call('render_component', { component: 'gauge', props })], { tools: [numbers] })
     expect(seen()).toMatchObject({ ok: true, component: 'gauge', summary: '70 %' })
     expect(harness.server.requests[0]?.conversation?.system).toContain('gauge')
     const shown = ofType(events, 'artifact_chunk').find(({ artifact_type }) => artifact_type === 'ui_component')
@@ -64,7 +64,7 @@ describe('a registry of the host', () => {
   })
 
   it('asks with its own components, and answers are checked by their own rules', async () => {
-    const paused = await play([call('ui_rate', { percent: 1 })])
+    const paused = await runReplies([call('ui_rate', { percent: 1 })])
     const { id, component, result_schema } = questionOf(paused)
     expect({ component, result_schema }).toEqual({ component: 'rate', result_schema: { const: 5 } })
     expect(await harness.agent.answer({ interaction_id: id }, { result: 4 as never }, scope)).toMatchObject({ status: 'invalid' })
@@ -87,7 +87,7 @@ describe('typed tools', () => {
 
   it('[003-ph-09] show a component by a tool of its own, with its props as arguments', async () => {
     const report = call('render_report', { title: 'Sales', sections: [{ title: 'A', components: items }] })
-    const events = await play([call('render_grid', { items }), report], { richOutput: { enabled: true, typedTools: ['grid', 'report'] } })
+    const events = await runReplies([call('render_grid', { items }), report], { richOutput: { enabled: true, typedTools: ['grid', 'report'] } })
     expect(ofType(events, 'artifact_chunk')).toMatchObject([
       { chunk: { component: 'grid' }, meta: { source_tool: 'render_grid' } },
       { chunk: { component: 'report' }, meta: { source_tool: 'render_report' } },
@@ -99,7 +99,7 @@ describe('typed tools', () => {
   })
 
   it("come from the host's registry too, tell the model what is wrong, and take references", async () => {
-    const events = await play([call('render_gauge', { percent: 700 }), call('render_gauge', { percent: 7 })], {
+    const events = await runReplies([call('render_gauge', { percent: 700 }), call('render_gauge', { percent: 7 })], {
       richOutput: { enabled: true, policy, typedTools: true },
     })
     expect(seen(0)).toMatchObject({ ok: false, issues: [{ pointer: '/percent' }] })
@@ -109,13 +109,13 @@ describe('typed tools', () => {
   })
 
   it('are off by default, fit a schema as response format, and names that are no enabled passive component are refused', async () => {
-    await play([answer('x')], { richOutput: { enabled: true, typedTools: true }, responseFormat: 'schema' })
+    await runReplies([answer('x')], { richOutput: { enabled: true, typedTools: true }, responseFormat: 'schema' })
     expect(JSON.stringify(harness.server.requests[0]?.body)).not.toContain('$defs/')
     await expect(createHarness({ richOutput: { enabled: true, typedTools: ['gauge', 'form'] } })).rejects.toThrow(
       /typedTools names "gauge".*typedTools names "form"/,
     )
     await harness.close()
-    await play([answer('x')])
+    await runReplies([answer('x')])
     expect(harness.server.requests[0]?.conversation?.system).not.toContain('render_gauge')
   })
 })

@@ -25,7 +25,7 @@ function throwing(): never {
   throw revoked()
 }
 
-async function play(run: (context: ToolContext) => unknown): Promise<PlannerEvent[]> {
+async function runTool(run: (context: ToolContext) => unknown): Promise<PlannerEvent[]> {
   const tool: ToolDefinition = { name: 'work', description: 'Works.', input: { type: 'object' }, run: (_args: never, context) => run(context) }
   harness = await createHarness({ stories: [script(call('work'), answer('done'))], tools: [tool] })
   const events = await harness.run('Work.')
@@ -37,7 +37,7 @@ async function play(run: (context: ToolContext) => unknown): Promise<PlannerEven
 
 describe('whose run it is', () => {
   it('cannot be changed by a tool', async () => {
-    const events = await play(({ owner }) => {
+    const events = await runTool(({ owner }) => {
       owner.id = 'evil'
       return 1
     })
@@ -80,7 +80,7 @@ describe('an emission that cannot be read', () => {
     ['a text', () => 'text'],
   ]
   it.each(metas)('%s as its meta: the chunk is sent, and nothing is left unhandled when the tool throws', async (_name, make) => {
-    const events = await play(async ({ emitArtifact }) => {
+    const events = await runTool(async ({ emitArtifact }) => {
       emitArtifact({ stream_id: 's', chunk: 1, artifact_type: 'x', meta: make() as never })
       await new Promise((done) => setImmediate(done))
       throw new Error('then')
@@ -90,14 +90,14 @@ describe('an emission that cannot be read', () => {
   })
 
   it('does not end the process when the tool throws at once', async () => {
-    await play(({ emitArtifact }) => {
+    await runTool(({ emitArtifact }) => {
       emitArtifact({ stream_id: 's', chunk: 1, artifact_type: 'x', meta: { toJSON: throwing } as never })
       throw new Error('then')
     })
   })
 
   it('has its meta read when it is sent, not later', async () => {
-    const events = await play(({ emitArtifact }) => {
+    const events = await runTool(({ emitArtifact }) => {
       const meta: Record<string, string> = { note: 'before' }
       emitArtifact({ stream_id: 's', chunk: 1, done: true, artifact_type: 'x', meta })
       meta.note = 'after'
@@ -116,7 +116,7 @@ describe('an emission that cannot be read', () => {
     ['an id that is no text', () => ({ stream_id: 5, chunk: 1 })],
   ]
   it.each(wrong)('%s: a warning in our words', async (_name, make) => {
-    const events = await play(({ emitArtifact }) => {
+    const events = await runTool(({ emitArtifact }) => {
       emitArtifact(make() as never)
       return 1
     })
@@ -127,7 +127,7 @@ describe('an emission that cannot be read', () => {
 })
 
 it('progress that is none and names that are none are ignored', async () => {
-  const events = await play(({ progress, artifacts }) => {
+  const events = await runTool(({ progress, artifacts }) => {
     for (const update of [null, undefined, 5, revoked()]) progress(update as never)
     progress({ fraction: 2, text: 5 as never })
     return [undefined, null, 5, revoked(), '__proto__'].map((ref) => artifacts.resolve(ref as never) === undefined)
@@ -137,7 +137,7 @@ it('progress that is none and names that are none are ignored', async () => {
 })
 
 it('a thrown message names no directory of the machine, for the model or for a client', async () => {
-  const events = await play(() => {
+  const events = await runTool(() => {
     throw new Error('Bearer sk-proj-abcdef1234567890abcd at /root/app/node_modules/x.js:1:2')
   })
   const seen = JSON.stringify(events) + JSON.stringify(harness.server.requests.map(({ body }) => body))

@@ -28,7 +28,7 @@ const join = { name: 'join', description: 'Joins.', input: { type: 'object' }, r
 const step = (n: unknown, node = 'fetch') => ({ node, args: { n } })
 const plan = (args: Record<string, unknown>) => call('plan', args)
 
-async function play(args: Record<string, unknown>, more: Partial<HarnessOptions> = {}) {
+async function runPlan(args: Record<string, unknown>, more: Partial<HarnessOptions> = {}) {
   running = most = received.length = 0
   harness = await createHarness({ stories: [script(plan(args), answer('done'))], tools: [fetchRows, join], ...more })
   const events = await harness.run('Plan.')
@@ -38,7 +38,7 @@ async function play(args: Record<string, unknown>, more: Partial<HarnessOptions>
 
 describe('a plan', () => {
   it('[004-par-01] runs its branches side by side, up to a limit, each with its own events', async () => {
-    const { events, seen } = await play({ steps: [1, 2, 3, 4, 5, 6].map((n) => step(n)) }, { limits: { planConcurrency: 3 } })
+    const { events, seen } = await runPlan({ steps: [1, 2, 3, 4, 5, 6].map((n) => step(n)) }, { limits: { planConcurrency: 3 } })
     expect(most).toBe(3)
     expect(ofType(events, 'tool_call_start').map(({ tool_call_id, branch }) => [tool_call_id, branch])).toContainEqual(['tc:run-1:1:5', 5])
     expect(new Set(ofType(events, 'tool_call_start').map(({ plan_id }) => plan_id)).size).toBe(1)
@@ -47,13 +47,13 @@ describe('a plan', () => {
   })
 
   it('one invalid, unknown or failing branch fails alone', async () => {
-    const { seen } = await play({ steps: [step(1), step('x'), step(2, 'nothing'), step(-1), step(1, 'plan')] })
+    const { seen } = await runPlan({ steps: [step(1), step('x'), step(2, 'nothing'), step(-1), step(1, 'plan')] })
     expect(seen.branches.map((branch) => (branch as { status: string }).status)).toEqual(['ok', 'error', 'error', 'error', 'error'])
   })
 
   it('[004-par-02] [004-act-09] a join gets its own arguments and the real results, and only redacted ones are shown', async () => {
     const inject = { all: '$all', failures: '$failures', ok: '$success_count', bad: '$failure_count', planned: '$expect', branches: '$branches', literal: 7 }
-    const { events, seen } = await play({ steps: [step(1), step(-1)], join: { node: 'join', args: { own: true }, inject } })
+    const { events, seen } = await runPlan({ steps: [step(1), step(-1)], join: { node: 'join', args: { own: true }, inject } })
     expect(received).toMatchObject([
       {
         own: true,
@@ -78,20 +78,20 @@ describe('a plan', () => {
     ['an unknown source', { join: { node: 'join', inject: { a: '$everything' } } }],
     ['a join that is no object', { join: 5 }],
   ])('[004-par-03] with %s all results go back to the model', async (_name, more) => {
-    const { seen } = await play({ steps: [step(1), step(2)], ...more })
+    const { seen } = await runPlan({ steps: [step(1), step(2)], ...more })
     expect(seen.branches).toMatchObject([{ observation: { n: 1 } }, { observation: { n: 2 } }])
     expect(received).toEqual([])
   })
 
   it('runs at most its limit of branches and says how many were left', async () => {
-    const { seen, events } = await play({ steps: Array.from({ length: 30 }, (_, n) => step(n)) }, { limits: { planBranches: 5 } })
+    const { seen, events } = await runPlan({ steps: Array.from({ length: 30 }, (_, n) => step(n)) }, { limits: { planBranches: 5 } })
     expect(ofType(events, 'tool_call_start')).toHaveLength(5)
     expect(seen).toMatchObject({ not_run: expect.stringContaining('25') })
   })
 
   it('[004-par-04] results that are too long together are compacted', async () => {
     const long = { name: 'fetch', description: 'Long.', input: { type: 'object' }, run: () => ({ text: 'x'.repeat(1_500) }) }
-    const { seen } = await play({ steps: Array.from({ length: 10 }, (_, n) => step(n)) }, { tools: [long], limits: { observationChars: 2_000 } })
+    const { seen } = await runPlan({ steps: Array.from({ length: 10 }, (_, n) => step(n)) }, { tools: [long], limits: { observationChars: 2_000 } })
     expect(JSON.stringify(seen).length).toBeLessThanOrEqual(4_000)
   })
 })

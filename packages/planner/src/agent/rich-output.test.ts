@@ -21,7 +21,7 @@ const grid = (rows: unknown, more: Record<string, unknown> = {}) => call('render
 const metric = (value: unknown, more: Record<string, unknown> = {}) =>
   call('render_component', { component: 'metric', props: { label: 'People', value }, ...more })
 
-async function play(replies: string[], more: Partial<HarnessOptions> = {}): Promise<PlannerEvent[]> {
+async function runReplies(replies: string[], more: Partial<HarnessOptions> = {}): Promise<PlannerEvent[]> {
   harness = await createHarness({ stories: [script(...replies, answer('Here it is.'))], tools: [query], richOutput: { enabled: true }, ...more })
   return harness.run('Show me.')
 }
@@ -57,7 +57,7 @@ describe('rich output that is off', () => {
 
 describe('render_component', () => {
   it('[003-meta-01] [003-meta-03] [003-pas-02] emits one finished chunk and tells the model a summary', async () => {
-    const events = await play([metric(42, { id: 'people', title: 'Population', metadata: { note: 'x', message_id: 'forged' } })])
+    const events = await runReplies([metric(42, { id: 'people', title: 'Population', metadata: { note: 'x', message_id: 'forged' } })])
     expect(ofType(events, 'artifact_chunk')).toMatchObject([
       {
         stream_id: 'people',
@@ -74,7 +74,7 @@ describe('render_component', () => {
   })
 
   it('streams its arguments while the model writes them, and the chunk takes over under the same call', async () => {
-    const events = await play([metric(42)])
+    const events = await runReplies([metric(42)])
     const args = ofType(events, 'tool_call_args').map(({ delta }) => delta)
     expect(JSON.parse(args.join(''))).toEqual({ component: 'metric', props: { label: 'People', value: 42 } })
     const order = events.map(({ type }) => type).filter((type) => type.startsWith('tool_call') || type === 'artifact_chunk')
@@ -84,10 +84,10 @@ describe('render_component', () => {
   })
 
   it('[003-lim-05] shows data by reference: small data inline, large data as a stored artifact, and never through the model', async () => {
-    const small = await play([call('query', { rows: 3 }), grid({ $artifact: 'query.rows', limit: 2 })])
+    const small = await runReplies([call('query', { rows: 3 }), grid({ $artifact: 'query.rows', limit: 2 })])
     expect(ofType(small, 'artifact_chunk')[0]?.chunk).toMatchObject({ props: { rows: [{ city: 'City number 0', people: 0 }, { people: 1 }] } })
     await harness.close()
-    const large = await play([call('query', { rows: 2_000 }), grid({ $artifact: 'query.rows' })])
+    const large = await runReplies([call('query', { rows: 2_000 }), grid({ $artifact: 'query.rows' })])
     expect(ofType(large, 'artifact_chunk')[0]?.chunk).toMatchObject({
       props: { rows: { artifact_id: expect.any(String), items: 2_000, columns: ['city', 'people'] } },
     })
@@ -97,7 +97,7 @@ describe('render_component', () => {
 
   it('resolves references of components inside a layout', async () => {
     const inside = { component: 'grid', props: { items: [{ component: 'datagrid', props: { columns, rows: { $artifact: 'query.rows' } } }] } }
-    const events = await play([call('query', { rows: 3 }), call('render_component', inside)])
+    const events = await runReplies([call('query', { rows: 3 }), call('render_component', inside)])
     expect(ofType(events, 'artifact_chunk')[0]?.chunk).toMatchObject({ props: { items: [{ props: { rows: [{ people: 0 }, {}, {}] } }] } })
   })
 
@@ -112,7 +112,7 @@ describe('render_component', () => {
     ['missing props', call('render_component', { component: 'metric' }), 'required'],
     ['an id with a blank', metric(1, { id: 'a b' }), 'pattern'],
   ])('[003-meta-02] refuses %s: the client is notified, and the model gets the issue', async (_name, reply, code) => {
-    const events = await play([reply], { richOutput: { enabled: true, allowlist: ['metric', 'datagrid', 'grid'] } })
+    const events = await runReplies([reply], { richOutput: { enabled: true, allowlist: ['metric', 'datagrid', 'grid'] } })
     expect(ofType(events, 'artifact_chunk')).toEqual([])
     expect(ofType(events, 'artifact_rejected')).toMatchObject([{ tool_call_id: 'tc:run-1:1', errors: [{ code }] }])
     expect(seen()).toMatchObject({ ok: false, issues: [{ code }] })
@@ -122,14 +122,14 @@ describe('render_component', () => {
   it('refuses nesting and sizes beyond the limits without falling over', async () => {
     let deep: Record<string, unknown> = { component: 'metric', props: { label: 'a', value: 1 } }
     for (let level = 0; level < 20; level++) deep = { component: 'grid', props: { items: [deep] } }
-    const events = await play([call('render_component', deep), grid(Array.from({ length: 9_000 }, () => ({ city: 'x'.repeat(40), people: 1 })))])
+    const events = await runReplies([call('render_component', deep), grid(Array.from({ length: 9_000 }, () => ({ city: 'x'.repeat(40), people: 1 })))])
     expect(ofType(events, 'artifact_rejected')).toHaveLength(2)
     expect(finishOf(events)).toMatchObject({ reason: 'answer' })
   })
 
   it('counts what the model writes over the whole run', async () => {
     const policy = createPolicy({ limits: { runBytes: 300 }, denylist: ['confirm', 'form', 'select_option'] })
-    const events = await play([metric(1, { title: 'a'.repeat(100) }), metric(2, { title: 'b'.repeat(100) }), metric(3, { title: 'c'.repeat(100) })], {
+    const events = await runReplies([metric(1, { title: 'a'.repeat(100) }), metric(2, { title: 'b'.repeat(100) }), metric(3, { title: 'c'.repeat(100) })], {
       richOutput: { enabled: true, policy },
     })
     expect(ofType(events, 'artifact_chunk').length).toBeLessThan(3)
@@ -137,7 +137,7 @@ describe('render_component', () => {
   })
 
   it('skips the same render in the next step, and not one that comes later', async () => {
-    const events = await play([metric(1, { id: 'a' }), metric(1, { id: 'a' }), call('query', { rows: 1 }), metric(1, { id: 'a' })])
+    const events = await runReplies([metric(1, { id: 'a' }), metric(1, { id: 'a' }), call('query', { rows: 1 }), metric(1, { id: 'a' })])
     expect(ofType(events, 'artifact_chunk')).toHaveLength(2)
     expect(seen(1)).toMatchObject({ ok: true, id: 'a', skipped: 'duplicate' })
   })
@@ -173,7 +173,7 @@ describe('components that a host tool emits', () => {
 
   it('are validated, replace each other under one id, and can be updated by the model', async () => {
     const update = call('update_component', { id: 'people', patch: [{ op: 'replace', path: '/value', value: 3 }] })
-    const events = await play([call('query'), update], { tools: [emitting([shown(1), shown(2)])] })
+    const events = await runReplies([call('query'), update], { tools: [emitting([shown(1), shown(2)])] })
     expect(ofType(events, 'artifact_chunk')).toMatchObject([
       { stream_id: 'people', chunk: { id: 'people', props: { value: 1 } }, done: true },
       { stream_id: 'people', chunk: { id: 'people', props: { value: 2 } }, done: true },
@@ -183,7 +183,7 @@ describe('components that a host tool emits', () => {
 
   it('that are invalid, not enabled or in pieces are refused with a warning, and the tool continues', async () => {
     const bad = [shown({ deep: 1 }), shown(1, 'nothing'), { ...shown(1), mode: 'append' as const }, { ...shown(1), chunk: 'text' }]
-    const events = await play([call('query')], { tools: [emitting(bad)] })
+    const events = await runReplies([call('query')], { tools: [emitting(bad)] })
     expect(ofType(events, 'artifact_chunk')).toEqual([])
     expect(ofType(events, 'warning').map(({ code }) => code)).toEqual(['schema_invalid', 'schema_invalid', 'schema_invalid', 'schema_invalid'])
     expect(ofType(events, 'tool_call_result')[0]).toMatchObject({ status: 'ok' })
@@ -194,7 +194,7 @@ describe('update_component', () => {
   const patch = (operations: unknown[], id = 'people') => call('update_component', { id, patch: operations })
 
   it('[003-pas-06] patches what was shown, validated as a whole', async () => {
-    const events = await play([metric(1, { id: 'people' }), patch([{ op: 'replace', path: '/value', value: 2 }])])
+    const events = await runReplies([metric(1, { id: 'people' }), patch([{ op: 'replace', path: '/value', value: 2 }])])
     expect(ofType(events, 'artifact_update')).toMatchObject([
       { id: 'people', message_id: 't:run-1', version: 1, patch: [{ op: 'replace', path: '/props/value', value: 2 }] },
     ])
@@ -204,7 +204,7 @@ describe('update_component', () => {
   it('keeps the data of a component that only the store holds, and refuses another stored reference', async () => {
     const rows = { $artifact: 'query.rows', limit: 1_500 }
     const forged = { artifact_id: 'a', media_type: 'application/json', bytes: 1, sha256: 'x' }
-    const events = await play([
+    const events = await runReplies([
       call('query', { rows: 2_000 }),
       grid(rows, { id: 'people' }),
       patch([{ op: 'add', path: '/pageSize', value: 25 }]),
@@ -225,7 +225,7 @@ describe('update_component', () => {
     ['copy and move', patch([{ op: 'copy', from: '', path: '/label' }])],
     ['what is no operation', patch([{ path: '/value' }])],
   ])('refuses %s and changes nothing', async (_name, reply) => {
-    const events = await play([metric(1, { id: 'people' }), reply])
+    const events = await runReplies([metric(1, { id: 'people' }), reply])
     expect(ofType(events, 'artifact_update')).toEqual([])
     expect(ofType(events, 'artifact_rejected')).toHaveLength(1)
     expect(seen()).toMatchObject({ ok: false })
@@ -234,16 +234,16 @@ describe('update_component', () => {
 
 describe('the catalogue', () => {
   it('[003-be-02] [003-lab-05] is in the prompt unless switched off, with the meta-tools either way', async () => {
-    await play([])
+    await runReplies([])
     expect(harness.server.requests[0]?.conversation?.system).toContain('# Components')
     await harness.close()
-    await play([], { richOutput: { enabled: true, includePromptCatalog: false } })
+    await runReplies([], { richOutput: { enabled: true, includePromptCatalog: false } })
     expect(harness.server.requests[0]?.conversation?.system).not.toContain('# Components')
     expect(harness.server.requests[0]?.conversation?.system).toContain('render_component')
   })
 
   it('[003-be-07] can be searched and described, and artifacts listed', async () => {
-    await play([
+    await runReplies([
       call('query', { rows: 2 }),
       call('search_components', { query: 'table' }),
       call('describe_component', { name: 'metric' }),
@@ -255,13 +255,13 @@ describe('the catalogue', () => {
   })
 
   it('[003-meta-08] [003-meta-07] [003-meta-04] the tools come from the agent, and those that ask only where their components are enabled', async () => {
-    await play([])
+    await runReplies([])
     const system = harness.server.requests[0]?.conversation?.system ?? ''
     for (const name of ['render_component', 'update_component', 'describe_component', 'search_components', 'list_artifacts'])
       expect(system).toContain(`- ${name}:`)
     for (const name of ['ui_form', 'ui_confirm', 'ui_select_option']) expect(system).toContain(`- ${name}:`)
     await harness.close()
-    await play([], { richOutput: { enabled: true, allowlist: ['metric', 'confirm'] } })
+    await runReplies([], { richOutput: { enabled: true, allowlist: ['metric', 'confirm'] } })
     expect(harness.server.requests[0]?.conversation?.system).toContain('- ui_confirm:')
     expect(harness.server.requests[0]?.conversation?.system).not.toMatch(/ui_form|ui_select_option/)
   })

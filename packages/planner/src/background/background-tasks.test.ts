@@ -30,7 +30,7 @@ interface PlayOptions extends Omit<Partial<HarnessOptions>, 'tasks'> {
   tasks?: TaskOptions
 }
 
-async function play(replies: string[], { tasks, stories = [subagents], ...options }: PlayOptions = {}) {
+async function runReplies(replies: string[], { tasks, stories = [subagents], ...options }: PlayOptions = {}) {
   harness = await createHarness({
     stories: [...stories, script(...replies, answer('done'))],
     tools: [countTool],
@@ -55,7 +55,7 @@ const issues = () => (observed() as { error?: { code: string; issues: { pointer:
 
 describe('one background task', () => {
   it('[004-task-01] [004-task-06] runs its query as an agent of its own while the conversation continues, and reports once', async () => {
-    const events = await play([task({ name: 'Report' })])
+    const events = await runReplies([task({ name: 'Report' })])
     expect(finishOf(events).payload.raw_answer).toBe('done')
     expect(ofType(events, 'task_start')).toMatchObject([{ name: 'Report' }])
     await untilMessages(3)
@@ -69,14 +69,14 @@ describe('one background task', () => {
   })
 
   it('[004-task-02] as a job calls one tool without a model and tells its progress', async () => {
-    await play([call('task', { mode: 'job', tool: 'count', tool_args: { to: 3 }, merge_strategy: 'APPEND' })])
+    await runReplies([call('task', { mode: 'job', tool: 'count', tool_args: { to: 3 }, merge_strategy: 'APPEND' })])
     await untilMessages(3)
     expect((await groups())[0]?.tasks).toMatchObject([{ mode: 'job', status: 'done', result: '{"counted":3}' }])
     expect(harness.server.requests).toHaveLength(2)
   })
 
   it('[004-task-03] with APPEND and REPLACE reaches the next runs of the conversation as data, and REPLACE takes the place of what came before', async () => {
-    await play([task({ name: 'First' })])
+    await runReplies([task({ name: 'First' })])
     await untilMessages(3)
     const next = async (run_id: string) => {
       await harness.run('And now?', { run_id, messages: [{ id: run_id, role: 'user', content: 'And now?' }] })
@@ -95,7 +95,7 @@ describe('one background task', () => {
   })
 
   it('[004-task-03] with HUMAN_GATED, the default, is seen by the user and kept from the model until it is approved', async () => {
-    await play([call('task', { query: 'Look at A' })])
+    await runReplies([call('task', { query: 'Look at A' })])
     await untilGroups(([group]) => group?.approval === 'pending')
     const id = String((await groups())[0]?.group_id)
     expect(await harness.agent.tasks?.list('thread-1', scope)).toMatchObject([{ task_id: id, result: 'Result of Look at A' }])
@@ -111,7 +111,7 @@ describe('one background task', () => {
       match: ({ lastUser }) => lastUser.includes('background_results'),
       reply: ({ lastUser }) => ({ content: answer(`They found: ${JSON.parse(lastUser).background_results}`) }),
     }
-    await play([task({ name: 'Report' })], { tasks: { onResult: 'answer' }, stories: [subagents, tells] })
+    await runReplies([task({ name: 'Report' })], { tasks: { onResult: 'answer' }, stories: [subagents, tells] })
     await untilMessages(3)
     expect((await messages()).at(-1)).toBe('assistant: They found: **Report**\n\nResult of Look at A')
   })
@@ -125,7 +125,7 @@ describe('one background task', () => {
         throw new Error('out of order')
       },
     }
-    await play([call('task', { name: 'Job', mode: 'job', tool: 'count', tool_args: { to: 1 }, merge_strategy: 'APPEND' })], { tools: [flaky] })
+    await runReplies([call('task', { name: 'Job', mode: 'job', tool: 'count', tool_args: { to: 1 }, merge_strategy: 'APPEND' })], { tools: [flaky] })
     await untilMessages(3)
     expect(calls).toBe(3)
     expect((await messages()).at(-1)).toMatch(/\*\*Job\*\* could not be completed: .*out of order/)
@@ -141,7 +141,7 @@ describe('one background task', () => {
         throw new Error('out of order')
       },
     }
-    await play([call('task', { mode: 'job', tool: 'count', tool_args: { to: 1 } })], { tools: [once] })
+    await runReplies([call('task', { mode: 'job', tool: 'count', tool_args: { to: 1 } })], { tools: [once] })
     await untilMessages(3)
     expect(calls).toBe(1)
   })
@@ -182,7 +182,7 @@ describe('task groups', () => {
   const b = { group: 'q4', query: 'Look at B', name: 'B' }
 
   it('[004-grp-01] [004-grp-03] [004-grp-06] tasks of one name in one turn report together, once; a task without a group stands alone', async () => {
-    const events = await play([task(a), task(b), task({ name: 'C', query: 'Look at C' })])
+    const events = await runReplies([task(a), task(b), task({ name: 'C', query: 'Look at C' })])
     await untilMessages(4)
     const [grouped, alone] = await groups()
     expect(grouped).toMatchObject({ name: 'q4', alone: false, sealed: true, report: 'all', tasks: [{ name: 'A' }, { name: 'B' }] })
@@ -204,13 +204,13 @@ describe('task groups', () => {
         return { content: step === 1 ? task(a) : step === 2 ? task({ ...b, group: undefined, group_id: id }) : answer('done') }
       },
     }
-    await play([], { stories: [subagents, story] })
+    await runReplies([], { stories: [subagents, story] })
     await untilMessages(3)
     expect(await groups()).toMatchObject([{ tasks: [{ name: 'A' }, { name: 'B' }] }])
   })
 
   it('[004-grp-03] the same name in another turn makes another group', async () => {
-    await play([task(a)])
+    await runReplies([task(a)])
     await harness.run('More.', { run_id: 'run-2', messages: [{ id: 'u2', role: 'user', content: 'More.' }] })
     await untilGroups((all) => all.length === 2 && all.every(isDone))
     expect((await groups()).map(({ name }) => name)).toEqual(['q4', 'q4'])
@@ -227,21 +227,21 @@ describe('task groups', () => {
         return { content: step === 3 ? task(b) : answer('done') }
       },
     }
-    await play([], { stories: [subagents, story] })
+    await runReplies([], { stories: [subagents, story] })
     expect(observed(1)).toMatchObject({ error: { code: 'task_invalid', issues: [{ pointer: '/group_id' }] } })
     await untilGroups((all) => all.length === 2 && all.every(isDone))
   })
 
   it('[004-grp-05] groups that are open are sealed when the turn ends, also when it fails', async () => {
-    await play([task(a)], { limits: { maxSteps: 2 } })
+    await runReplies([task(a)], { limits: { maxSteps: 2 } })
     await untilGroups(([group]) => group?.sealed === true)
     await harness.close()
-    await play([task(a), 'no action', 'no action', 'no action', 'no action'])
+    await runReplies([task(a), 'no action', 'no action', 'no action', 'no action'])
     await untilGroups(([group]) => group?.sealed === true)
   })
 
   it('[004-grp-06] [004-grp-13] group_report any reports each task', async () => {
-    await play([task({ ...a, group_report: 'any' }), task(b)])
+    await runReplies([task({ ...a, group_report: 'any' }), task(b)])
     await untilMessages(4)
     expect(await messages()).toEqual(expect.arrayContaining(['assistant: **A**\n\nResult of Look at A', 'assistant: **B**\n\nResult of Look at B']))
   })
@@ -263,19 +263,19 @@ describe('task groups', () => {
       match: ({ step }) => step === 1,
       reply: () => ({ content: task({ ...a, group_report: 'none', group_sealed: true }) }),
     }
-    const events = await play([], { stories: [subagents, first, story], limits: { maxSteps: 200 } })
+    const events = await runReplies([], { stories: [subagents, first, story], limits: { maxSteps: 200 } })
     expect(finishOf(events).payload.raw_answer).toBe('seen')
     expect(await messages()).toHaveLength(2)
   })
 
   it('[004-grp-08] group_merge_strategy is that of the task unless it is given', async () => {
-    await play([task({ ...a, merge_strategy: 'REPLACE' }), task({ ...b, group: 'other', group_merge_strategy: 'HUMAN_GATED' })])
+    await runReplies([task({ ...a, merge_strategy: 'REPLACE' }), task({ ...b, group: 'other', group_merge_strategy: 'HUMAN_GATED' })])
     await untilGroups((all) => all.every(isDone))
     expect((await groups()).map(({ merge_strategy }) => merge_strategy)).toEqual(['REPLACE', 'HUMAN_GATED'])
   })
 
   it('[004-grp-09] a HUMAN_GATED group is held until it is approved as one batch', async () => {
-    await play([task({ ...a, merge_strategy: 'HUMAN_GATED' }), task({ ...b, merge_strategy: undefined })])
+    await runReplies([task({ ...a, merge_strategy: 'HUMAN_GATED' }), task({ ...b, merge_strategy: undefined })])
     await untilGroups(([group]) => group?.approval === 'pending')
     const [group] = await groups()
     expect(await harness.agent.tasks?.decide(String(group?.tasks[0]?.task_id), 'approve', scope)).toMatchObject({ status: 'not_applicable' })
@@ -286,7 +286,7 @@ describe('task groups', () => {
   })
 
   it('[004-grp-09] a rejected group never reaches the conversation', async () => {
-    await play([task({ ...a, merge_strategy: 'HUMAN_GATED' })])
+    await runReplies([task({ ...a, merge_strategy: 'HUMAN_GATED' })])
     await untilGroups(([group]) => group?.approval === 'pending')
     const id = String((await groups())[0]?.group_id)
     await harness.agent.tasks?.decideGroup(id, 'reject', scope)
@@ -296,7 +296,7 @@ describe('task groups', () => {
   })
 
   it('[004-grp-10] retain_turn waits for the group, whose results are then seen once', async () => {
-    const events = await play([task(a), task({ ...b, group_sealed: true, retain_turn: true })])
+    const events = await runReplies([task(a), task({ ...b, group_sealed: true, retain_turn: true })])
     expect(observed()).toMatchObject({ group: 'q4', tasks: [{ result: 'Result of Look at A' }, { result: 'Result of Look at B' }] })
     expect(ofType(events, 'task_group_result')).toMatchObject([{ status: 'ok' }])
     expect((await groups())[0]?.reported?.run_id).toBe('run-1')
@@ -307,7 +307,7 @@ describe('task groups', () => {
     const gate = Promise.withResolvers<void>()
     const slow: ToolDefinition = { ...countTool, run: () => gate.promise.then(() => 'late') }
     const job = call('task', { name: 'Slow', mode: 'job', tool: 'count', tool_args: { to: 1 }, merge_strategy: 'APPEND', retain_turn: true })
-    await play([job], { tools: [slow], tasks: { retainMs: 50 } })
+    await runReplies([job], { tools: [slow], tasks: { retainMs: 50 } })
     expect(observed()).toMatchObject({ tasks: [{ status: 'running' }], message: expect.stringContaining('The wait time has elapsed') })
     gate.resolve()
     await untilMessages(3)
@@ -323,16 +323,16 @@ describe('a task that cannot be honoured is refused with the place', () => {
     ['a turn that waits for an open group', { group: 'q', retain_turn: true }, '/group_sealed'],
     ['a tool that is not there', { query: undefined, mode: 'job', tool: 'tasks.cancel' }, '/tool'],
   ])('%s', async (_name, args, pointer) => {
-    await play([task(args)])
+    await runReplies([task(args)])
     expect(issues()).toMatchObject({ code: 'task_invalid', issues: [{ pointer }] })
     expect(await groups()).toEqual([])
   })
 
   it('more tasks than a conversation or a group may have', async () => {
-    await play([task(), task({ name: 'B' })], { tasks: { maxPerThread: 1, maxConcurrent: 0 } })
+    await runReplies([task(), task({ name: 'B' })], { tasks: { maxPerThread: 1, maxConcurrent: 0 } })
     expect(issues()).toMatchObject({ code: 'task_invalid', issues: [{ expected: expect.stringContaining('1 tasks of this conversation have not ended') }] })
     await harness.close()
-    await play([task({ group: 'q' }), task({ group: 'q', name: 'B' })], { tasks: { maxPerGroup: 1, maxConcurrent: 0 } })
+    await runReplies([task({ group: 'q' }), task({ group: 'q', name: 'B' })], { tasks: { maxPerGroup: 1, maxConcurrent: 0 } })
     expect(issues()).toMatchObject({ issues: [{ expected: expect.stringContaining('another group') }] })
   })
 
@@ -342,7 +342,7 @@ describe('a task that cannot be honoured is refused with the place', () => {
       match: ({ lastUser }) => lastUser.startsWith('Look at'),
       reply: ({ step, toolResults }) => ({ content: step === 1 ? task({ name: 'Deeper' }) : answer(JSON.stringify(toolResults.at(-1)?.content)) }),
     }
-    await play([task()], { stories: [deep] })
+    await runReplies([task()], { stories: [deep] })
     await untilMessages(3)
     expect((await messages()).at(-1)).toContain('they can be nested at most 1 deep')
   })
@@ -356,7 +356,7 @@ describe('cancelling', () => {
   const job = (more: object = {}) => call('task', { mode: 'job', tool: 'count', tool_args: { to: 1 }, merge_strategy: 'APPEND', ...more })
 
   it('a task ends its run, and nothing is reported', async () => {
-    await play([job()], { tools: [never] })
+    await runReplies([job()], { tools: [never] })
     await untilGroups(([group]) => group?.tasks[0]?.status === 'running')
     const id = String((await groups())[0]?.group_id)
     expect(await harness.agent.tasks?.decide(id, 'cancel', scope)).toMatchObject({ status: 'done', task: { status: 'cancelled' } })
@@ -366,7 +366,7 @@ describe('cancelling', () => {
   })
 
   it('a group ends all of its tasks', async () => {
-    await play([job({ group: 'q' }), job({ group: 'q', name: 'B' })], { tools: [never], tasks: { maxConcurrent: 1 } })
+    await runReplies([job({ group: 'q' }), job({ group: 'q', name: 'B' })], { tools: [never], tasks: { maxConcurrent: 1 } })
     const id = String((await groups())[0]?.group_id)
     expect(await harness.agent.tasks?.decideGroup(id, 'cancel', scope)).toMatchObject({ group: { tasks: [{ status: 'cancelled' }, { status: 'cancelled' }] } })
   })

@@ -25,7 +25,7 @@ const lookTool = { name: 'look', description: 'Looks.', input: { type: 'object' 
 const fields = (body: unknown) => body as { model?: string; reasoning_effort?: string }
 const modelOf = (model: string) => openaiModel({ client: new OpenAI({ apiKey: 'k', baseURL: server.url, maxRetries: 0, logLevel: 'off' }), model })
 
-async function play(said: string, more: Partial<HarnessOptions> = {}) {
+async function runQuestion(said: string, more: Partial<HarnessOptions> = {}) {
   route = said
   harness = await createHarness({
     server,
@@ -42,7 +42,7 @@ async function play(said: string, more: Partial<HarnessOptions> = {}) {
 
 describe('[004-reas-07] reasoningEffort auto', () => {
   it('asks the router once a run, which chooses effort and model for all its calls, and its cost is counted', async () => {
-    const { events, first, sent } = await play('{"effort": "high", "model": "large"}')
+    const { events, first, sent } = await runQuestion('{"effort": "high", "model": "large"}')
     expect(first?.body).toMatchObject({ model: 'tiny', response_format: { type: 'json_object' } })
     expect(first?.conversation?.lastUser).toContain('Prove it.')
     expect(first?.conversation?.lastUser).toContain('For mathematics.')
@@ -74,7 +74,7 @@ describe('[004-reas-07] reasoningEffort auto', () => {
     ['nothing', '   ', 'scripted', 'medium'],
     ['a name of the prototype', '{"effort": "constructor", "model": "__proto__"}', 'scripted', 'medium'],
   ])('falls back to the default where the router says %s', async (_name, said, model, effort) => {
-    const { events, sent } = await play(said)
+    const { events, sent } = await runQuestion(said)
     expect(sent[0]).toEqual([model, effort])
     expect(ofType(events, 'warning')).toHaveLength(1)
     expect(finishOf(events).payload.raw_answer).toBe('done')

@@ -12,7 +12,7 @@ const add = {
   run: () => 1,
 }
 
-async function play(replies: string[], more: Partial<HarnessOptions> = {}) {
+async function runReplies(replies: string[], more: Partial<HarnessOptions> = {}) {
   harness = await createHarness({ stories: [script(...replies, answer('done'))], tools: [add], ...more })
   return harness.run('Do it later.')
 }
@@ -22,7 +22,7 @@ const report = { name: 'Report', mode: 'SUBAGENT', query: 'Write the report.' }
 
 describe('[004-task-05] a task where background tasks are not configured', () => {
   it('is not taught, is answered with an error the model can use, and the run continues', async () => {
-    const events = await play([call('task', report)])
+    const events = await runReplies([call('task', report)])
     expect(system()).not.toContain('"task"')
     expect(seen()?.content).toMatchObject({ error: { code: 'task_unavailable' } })
     expect(ofType(events, 'task_start')).toEqual([])

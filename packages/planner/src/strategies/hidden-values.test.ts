@@ -30,7 +30,7 @@ async function openWith(story: Story, options: HarnessOptions): Promise<{ harnes
   return { harness, events: await harness.run('Go.') }
 }
 
-const play = (...replies: string[]) => openWith(script(...replies, answer('Done.')), {})
+const runReplies = (...replies: string[]) => openWith(script(...replies, answer('Done.')), {})
 
 function planned(calls: [string, JsonObject][], options: HarnessOptions = {}) {
   const listed = [['source', {}] as const, ...calls].map(([tool_name, args]) => ({ tool_name, arguments: args }))
@@ -115,7 +115,7 @@ describe('a value that the model may not see, in a component of a step', () => {
     const join = { node: 'render_component', args: { component: 'code' }, inject: { props: '$all' } }
     const wrong = { node: 'render_component', args: { component: 'json', id: 'j' }, inject: { props: '$branches' } }
     for (const part of [join, wrong]) {
-      const { events, harness } = await play(call('plan', { steps: [{ node: 'source', args: {} }], join: part }))
+      const { events, harness } = await runReplies(call('plan', { steps: [{ node: 'source', args: {} }], join: part }))
       expectHidden(events, harness)
     }
   })
@@ -123,7 +123,7 @@ describe('a value that the model may not see, in a component of a step', () => {
   it('does not come back from a text that a reference put there, nor from what is wrong with its data', async () => {
     const text = call('render_component', { component: 'json', props: { data: { $artifact: 'source.text' } } })
     const rows = call('render_component', { component: 'metric', props: { label: 'x', value: 1, sparkline: { $artifact: 'source.text' } } })
-    const { events, harness } = await play(call('source'), text, rows)
+    const { events, harness } = await runReplies(call('source'), text, rows)
     expect(JSON.stringify(ofType(events, 'artifact_chunk'))).toContain(hidden)
     expectHidden(events, harness)
     expect(resultsOf(events)).toMatchObject([{ id: 'i1' }, { ok: true }, { ok: false }])

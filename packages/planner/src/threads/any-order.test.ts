@@ -90,7 +90,7 @@ interface Round {
 }
 
 /** Performs one action that a user, a tab or a server may perform at any time. */
-async function act(round: Round): Promise<void> {
+async function playRound(round: Round): Promise<void> {
   const { random, agents, runs } = round
   const agent = random.pick(agents)
   const view = await agent.thread('t', scope)
@@ -158,7 +158,7 @@ it('answers, requests, cancels and readers on two nodes in any order leave every
     const ports = createMemoryStore()
     const agents = [agentOf(ports, random), agentOf(ports, random)] as const
     const round: Round = { random, agents, runs: new Set(), count: 0 }
-    for (let turn = 0; turn < 20; turn++) await Promise.all(Array.from({ length: random.pick([1, 2, 3]) }, () => act(round)))
+    for (let turn = 0; turn < 20; turn++) await Promise.all(Array.from({ length: random.pick([1, 2, 3]) }, () => playRound(round)))
     await endAll(round, { ports, agent: agents[0] }).catch((cause: unknown) => Promise.reject(new Error(`seed ${seed}`, { cause })))
     await Promise.all(agents.map((agent) => agent.close()))
   }
@@ -177,7 +177,7 @@ it('with a node that dies at any call of its store the other one brings everythi
       for (let turn = 0; turn < 50; turn++) await new Promise((done) => setImmediate(done))
     }
     const dies = died()
-    for (let turn = 0; turn < 20 && !doomed.life.dead; turn++) await Promise.race([dies, Promise.all([act(round), act(round)])])
+    for (let turn = 0; turn < 20 && !doomed.life.dead; turn++) await Promise.race([dies, Promise.all([playRound(round), playRound(round)])])
     doomed.life.dead = true
     doomed.kill()
     await dies

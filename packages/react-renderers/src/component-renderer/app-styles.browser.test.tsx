@@ -30,13 +30,13 @@ it('leaves a component of the page its own rules, and what is ours inside of it 
   )
   const { box } = page
   await vi.waitFor(() => expect(box.querySelectorAll('.pf-metric-label')).toHaveLength(2))
-  const look = (element: Element | null | undefined) => {
+  const readStyles = (element: Element | null | undefined) => {
     const { marginTop, letterSpacing, lineHeight, padding } = getComputedStyle(element as Element)
     return { marginTop, letterSpacing, lineHeight, padding }
   }
-  expect(look(box.querySelector('.card'))).toMatchObject({ padding: '9px' })
-  expect(look(box.querySelector('.card > p'))).toMatchObject({ marginTop: '7px', letterSpacing: '2px' })
+  expect(readStyles(box.querySelector('.card'))).toMatchObject({ padding: '9px' })
+  expect(readStyles(box.querySelector('.card > p'))).toMatchObject({ marginTop: '7px', letterSpacing: '2px' })
   const [nested, alone] = box.querySelectorAll('.pf-metric-label')
-  expect(look(nested)).toEqual(look(alone))
-  expect(look(alone)).toMatchObject({ letterSpacing: 'normal', marginTop: '0px' })
+  expect(readStyles(nested)).toEqual(readStyles(alone))
+  expect(readStyles(alone)).toMatchObject({ letterSpacing: 'normal', marginTop: '0px' })
 })

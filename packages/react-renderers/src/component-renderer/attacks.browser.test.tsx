@@ -90,7 +90,7 @@ async function frames(count: number) {
 }
 
 /** Performs all actions that are possible with a pointer. */
-async function act(box: HTMLElement) {
+async function operateControls(box: HTMLElement) {
   for (const canvas of box.querySelectorAll('canvas')) {
     const { left, top, width, height } = canvas.getBoundingClientRect()
     for (const [x, y] of [
@@ -138,7 +138,7 @@ describe.each([
       const before = performance.now()
       await frames(2)
       expect(performance.now() - before).toBeLessThan(paced(1_500))
-      await act(box)
+      await operateControls(box)
       unharmed(box, address)
       const painted = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
       expect(painted === null || !/Session expired/.test(painted.textContent ?? '') || painted.closest('.pf-md') !== null || painted.contains(box)).toBe(true)

@@ -80,7 +80,7 @@ async function frames(count: number) {
   for (let index = 0; index < count; index++) await new Promise(requestAnimationFrame)
 }
 
-async function act(box: HTMLElement) {
+async function operateControls(box: HTMLElement) {
   for (const element of box.querySelectorAll<Element>('svg a, svg text, math *')) element.dispatchEvent(new MouseEvent('click', { bubbles: true }))
   for (const link of box.querySelectorAll<HTMLElement>('a:not([target="_blank"])')) link.click()
   // Loading a video is an explicit decision of the reader.
@@ -109,7 +109,7 @@ describe.each([
     const before = performance.now()
     await frames(2)
     expect(performance.now() - before).toBeLessThan(paced(1_500))
-    await act(box)
+    await operateControls(box)
     unharmed(box, address)
   })
 })

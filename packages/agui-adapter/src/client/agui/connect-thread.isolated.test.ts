@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { finish, text } from '../../test-support/log.ts'
 import type { Read } from '../../test-support/order-machine.ts'
 import { authenticate, createPfServer } from '../../test-support/pf-server.ts'
-import { act, createPlannerServer, say } from '../../test-support/planner-server.ts'
+import { actionReply, answerReply, createPlannerServer } from '../../test-support/planner-server.ts'
 import { scenarios } from '../../test-support/scenarios.ts'
 import { afterBytes, afterEvents, createTcpProxy } from '../../test-support/tcp-proxy.ts'
 import { createRunClient } from '../create-run-client.ts'
@@ -102,7 +102,7 @@ describe.each(['1.0.0', '0.0.59'])('connectAgent over %s', (version) => {
   })
 
   it('says an answer once whose turn began in a run that asked', async () => {
-    const server = kept(await createPlannerServer([act('ui_confirm', { message: 'Sure?' }), say('Done.')]))
+    const server = kept(await createPlannerServer([actionReply('ui_confirm', { message: 'Sure?' }), answerReply('Done.')]))
     const first = await connected(server.url, 't')
     await ask(first, 'r1', 'Go.')
     const waiting = await connected(server.url, 't')

@@ -35,7 +35,7 @@ const approvalBy = (role?: string) => ({
 })
 
 /** Commits an open question. */
-async function ask({ storage }: StorePorts, scope: Scope, more: Parameters<typeof someQuestion>[1] = {}): Promise<string> {
+async function openQuestion({ storage }: StorePorts, scope: Scope, more: Parameters<typeof someQuestion>[1] = {}): Promise<string> {
   const { run, commit } = await openRun(storage, scope, someRun())
   const question = someQuestion(run, more)
   await commit({ pending: [question] })
@@ -103,8 +103,8 @@ export const approvalCases: CaseTable = {
   },
   'open questions of all threads wait for their owner, oldest first and no more than the limit': async ({ ports, scope }) => {
     const { waiting } = portsOf(ports)
-    const ids = [await ask(ports, scope), await ask(ports, scope, approvalBy()), await ask(ports, scope)]
-    await ask(ports, scope, { deadline: 1 })
+    const ids = [await openQuestion(ports, scope), await openQuestion(ports, scope, approvalBy()), await openQuestion(ports, scope)]
+    await openQuestion(ports, scope, { deadline: 1 })
     deepStrictEqual(
       (await waiting(scope, 10)).map(({ owner, record }) => [owner, record.id]),
       ids.map((id) => [scope.owner, id]),
@@ -121,8 +121,8 @@ export const approvalCases: CaseTable = {
     const { waiting } = portsOf(ports)
     const tenant = scope.owner.id
     const asker = { owner: { ...scope.owner, tenant } }
-    const id = await ask(ports, asker, approvalBy('finance'))
-    await ask(ports, asker)
+    const id = await openQuestion(ports, asker, approvalBy('finance'))
+    await openQuestion(ports, asker)
     const idsFor = async (owner: Scope['owner']) => (await waiting({ owner }, 10)).map(({ owner: by, record }) => [by.id, record.id])
     const boss = someScope(tenant).owner
     deepStrictEqual(await idsFor({ ...boss, roles: ['other', 'finance'] }), [[scope.owner.id, id]])

@@ -3,13 +3,13 @@ import { spoil } from '../support/hostile.ts'
 import { openRun } from '../support/open-run.ts'
 import { someQuestion } from '../support/some-events.ts'
 import type { CaseTable } from '../support/to-cases.ts'
-import { ask } from './answer-cases.ts'
+import { openQuestion } from './answer-cases.ts'
 
 /** Cases of concurrent answers, and of answers concurrent with commits. */
 export const raceCases: CaseTable = {
   'of many different answers at once exactly one is accepted, all others learn its hash': async (context) => {
     const { pending } = context.ports
-    const { id } = await ask(context)
+    const { id } = await openQuestion(context)
     const outcomes = await Promise.all(Array.from({ length: 50 }, (_, index) => pending.answer(context.scope, id, `hash-${index}`, { result: index })))
     const winner = outcomes.findIndex(({ status }) => status === 'accepted')
     const losers = outcomes.filter((_, index) => index !== winner)
@@ -17,14 +17,14 @@ export const raceCases: CaseTable = {
     strictEqual((await pending.get(context.scope, id))?.value, winner)
   },
   'of many equal answers at once one is accepted and the others are repeated': async (context) => {
-    const { id } = await ask(context)
+    const { id } = await openQuestion(context)
     const answers = Array.from({ length: 20 }, () => context.ports.pending.answer(context.scope, id, 'hash', { result: 1 }))
     const statuses = (await Promise.all(answers)).map(({ status }) => status).sort()
     deepStrictEqual(statuses, ['accepted', ...Array<string>(19).fill('repeated')])
   },
   'of an answer and a cancel at once one wins, and the record says which': async (context) => {
     const { pending } = context.ports
-    const { id } = await ask(context)
+    const { id } = await openQuestion(context)
     const [answer, cancel] = await Promise.all([
       pending.answer(context.scope, id, 'hash-yes', { result: 'yes' }),
       pending.answer(context.scope, id, 'hash-cancel', { cancelled: true }),
@@ -78,7 +78,7 @@ export const raceCases: CaseTable = {
   },
   'changing what went in or came out changes nothing that is stored': async (context) => {
     const { pending } = context.ports
-    const { id } = await ask(context)
+    const { id } = await openQuestion(context)
     const result = { list: [1] }
     const outcome = await pending.answer(context.scope, id, 'hash', { result })
     spoil(result)
