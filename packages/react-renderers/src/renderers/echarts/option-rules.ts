@@ -24,6 +24,7 @@ const dropped: Readonly<Record<string, readonly string[]>> = {
     'jitter',
     'jitterOverlap',
     'jitterMargin',
+    'squareRatio',
     'zlevel',
     'z',
     'shadowBlur',
