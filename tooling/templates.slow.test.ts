@@ -7,8 +7,6 @@ const all = names.flatMap((name) => ['npm', 'pnpm', 'yarn'].map((manager) => [na
 const some = [
   ['vite-react-ts', 'pnpm'],
   ['next', 'npm'],
-  ['next-tailwind', 'pnpm'],
-  ['webpack', 'npm'],
 ] as const
 
 it.each(process.env.PF_TEMPLATES === 'all' ? all : some)(
