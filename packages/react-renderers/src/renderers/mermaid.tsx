@@ -29,7 +29,7 @@ export function MermaidRenderer({ props, id, title, streaming }: RendererProps) 
   const container = useRef<HTMLDivElement>(null)
   const [full, setFull] = useState(false)
   const [exceedsWidth, setExceedsWidth] = useState(false)
-  const diagram = useDiagram(container, read.ok ? read.code : undefined, theme)
+  const diagram = useDiagram(container, read.ok ? read : undefined, theme)
   const problem = !read.ok
     ? refused(read, messages, locale)
     : diagram.state === 'refused'

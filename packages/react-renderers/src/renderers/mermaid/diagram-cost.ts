@@ -1,4 +1,5 @@
 import { type LimitExceeded, limitOf } from '../chart/limit-exceeded.ts'
+import type { DiagramRefusal } from './read-diagram.ts'
 
 /** Maximum time for drawing a diagram, in milliseconds on the machine on which the costs were measured. */
 const BUDGET_MS = 1_000
@@ -51,8 +52,12 @@ const kinds: readonly (readonly [names: string, cost: TextCost])[] = [
 
 const costByKind: ReadonlyMap<string, TextCost> = new Map(kinds.flatMap(([names, cost]) => names.split(' ').map((name) => [name, cost] as const)))
 
-/** True for a kind of diagram that is drawn, by the first word of its text in lower case. */
-export const isKnownKind = (kind: string): boolean => costByKind.has(kind)
+/** Returns the reason why Mermaid must not parse a text; undefined if it may. `kind` is the first word of the text in lower case. */
+export function findTextRefusal(kind: string, code: string): DiagramRefusal | undefined {
+  if (!costByKind.has(kind)) return { why: 'unknownKind' }
+  const limitExceeded = findTextCostExceeded(kind, code)
+  return limitExceeded && { why: 'elements', limitExceeded }
+}
 
 const STATEMENT = /[^\n;]*\S[^\n;]*/g
 const WORD = /\S+/g
@@ -62,7 +67,7 @@ const ITEM = /[,:[\]]/g
 const wordPairs = (code: string): number => code.split(/[:\n]/).reduce((sum, label) => sum + (label.match(WORD)?.length ?? 0) ** 2, 0)
 
 /** Returns the limit that the text of a diagram exceeds before it is parsed; undefined if it can be parsed. */
-export function findTextCostExceeded(kind: string, code: string): LimitExceeded | undefined {
+function findTextCostExceeded(kind: string, code: string): LimitExceeded | undefined {
   const cost = costByKind.get(kind)
   if (!cost) return undefined
   const count = (pattern: RegExp) => code.match(pattern)?.length ?? 0

@@ -1,18 +1,24 @@
 import { type CleanSvg, cleanSvg } from './clean-svg.ts'
+import { findTextRefusal } from './diagram-cost.ts'
 import { createDrawingContainer } from './drawing-document.ts'
 import type { Mermaid } from './mermaid-library.ts'
 import { findRefusal } from './parsed-diagram.ts'
-import type { DiagramRefusal } from './read-diagram.ts'
+import type { DiagramRefusal, DiagramText } from './read-diagram.ts'
 
 let last: Promise<unknown> = Promise.resolve()
 let count = 0
+
+/** The text of a diagram and its kind. */
+export type AcceptedText = Pick<Extract<DiagramText, { ok: true }>, 'code' | 'kind'>
 
 /** A drawn diagram, or the reason why it is not drawn; undefined if the result of Mermaid is not an image. */
 export type Drawing = { svg: CleanSvg } | { refusal: DiagramRefusal } | undefined
 
 /** Renders diagrams one at a time, because the configuration of Mermaid is global. Rejects with the error of Mermaid. */
-export function drawDiagram(mermaid: Mermaid, code: string, config: Record<string, unknown>): Promise<Drawing> {
-  const drawn = last.then(() => draw(mermaid, code, config))
+export function drawDiagram(mermaid: Mermaid, text: AcceptedText, config: Record<string, unknown>): Promise<Drawing> {
+  const refusal = findTextRefusal(text.kind, text.code)
+  if (refusal) return Promise.resolve({ refusal })
+  const drawn = last.then(() => draw(mermaid, text.code, config))
   last = drawn.catch(() => {})
   return drawn
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { checkDiagram } from '../../test-support/check-diagram.ts'
 import { findRefusal } from './parsed-diagram.ts'
-import { readDiagram } from './read-diagram.ts'
 
 type Edge = readonly [start: number, end: number]
 const parsed = (count: number, edges: readonly Edge[], more: object = {}, type = 'flowchart-v2') => ({
@@ -93,7 +93,7 @@ describe('a text that takes long to parse', () => {
     ['sankey-beta', 'a,b,1', 350, 490],
     ['quadrantChart', ' p: [0.1, 0.5]', 400, 950],
   ])('is refused before that: %s', (kind, line, some, many) => {
-    expect(readDiagram(`${kind}\n${lines(some, line)}`)).toMatchObject({ ok: true })
-    expect(readDiagram(`${kind}\n${lines(many, line)}`)).toMatchObject({ ok: false, why: 'elements' })
+    expect(checkDiagram(`${kind}\n${lines(some, line)}`)).toMatchObject({ ok: true })
+    expect(checkDiagram(`${kind}\n${lines(many, line)}`)).toMatchObject({ ok: false, why: 'elements' })
   })
 })

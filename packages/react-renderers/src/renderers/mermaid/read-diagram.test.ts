@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cpuTime } from '../../../../../tooling/test-setup/cpu-time.ts'
+import { checkDiagram } from '../../test-support/check-diagram.ts'
 import { findTicksExceeded } from './diagram-cost.ts'
-import { readDiagram } from './read-diagram.ts'
 
 const codeOf = (text: string) => {
-  const read = readDiagram(text)
+  const read = checkDiagram(text)
   return read.ok ? read.code : undefined
 }
 
@@ -46,16 +46,16 @@ describe('diagram text', () => {
 
   it('is refused where it would hold the page up', () => {
     const edges = Array.from({ length: 400 }, (_, index) => ` a${index}-->b`).join('\n')
-    expect(readDiagram(`graph LR\n${edges}`)).toEqual({ ok: false, why: 'links', limitExceeded: { count: 400, max: 300 } })
-    expect(readDiagram(`gantt\n${'x\n'.repeat(2_000)}`)).toMatchObject({ ok: false })
-    expect(readDiagram(`graph TD\n A["${'x'.repeat(300)}"]`)).toMatchObject({ ok: false, why: 'words' })
-    expect(readDiagram(`graph TD\n A["${'word '.repeat(300)}"]`)).toMatchObject({ ok: true })
-    expect(readDiagram('x'.repeat(60_000))).toEqual({ ok: false, why: 'tooLong', limitExceeded: { count: 60_000, max: 50_000 } })
-    expect(readDiagram(`block\n${'a '.repeat(500)}`)).toMatchObject({ ok: false, why: 'blocks', limitExceeded: { max: 400 } })
-    for (const kind of ['mindmap', 'timeline']) expect(readDiagram(`${kind}\n${' x\n'.repeat(200)}`)).toMatchObject({ ok: false, why: 'lines' })
-    expect(readDiagram('packet-beta\n0-99999999: "x"')).toMatchObject({ ok: false })
-    expect(readDiagram('block-beta\ncolumns 1000000')).toMatchObject({ ok: false })
-    expect(readDiagram('packet-beta\n0-15: "Source Port"')).toMatchObject({ ok: true })
+    expect(checkDiagram(`graph LR\n${edges}`)).toEqual({ ok: false, why: 'links', limitExceeded: { count: 400, max: 300 } })
+    expect(checkDiagram(`gantt\n${'x\n'.repeat(2_000)}`)).toMatchObject({ ok: false })
+    expect(checkDiagram(`graph TD\n A["${'x'.repeat(300)}"]`)).toMatchObject({ ok: false, why: 'words' })
+    expect(checkDiagram(`graph TD\n A["${'word '.repeat(300)}"]`)).toMatchObject({ ok: true })
+    expect(checkDiagram('x'.repeat(60_000))).toEqual({ ok: false, why: 'tooLong', limitExceeded: { count: 60_000, max: 50_000 } })
+    expect(checkDiagram(`block\n${'a '.repeat(500)}`)).toMatchObject({ ok: false, why: 'blocks', limitExceeded: { max: 400 } })
+    for (const kind of ['mindmap', 'timeline']) expect(checkDiagram(`${kind}\n${' x\n'.repeat(200)}`)).toMatchObject({ ok: false, why: 'lines' })
+    expect(checkDiagram('packet-beta\n0-99999999: "x"')).toMatchObject({ ok: false })
+    expect(checkDiagram('block-beta\ncolumns 1000000')).toMatchObject({ ok: false })
+    expect(checkDiagram('packet-beta\n0-15: "Source Port"')).toMatchObject({ ok: true })
   })
 
   it('keeps colours of its styles, and nothing that loads or ends a rule', () => {
@@ -75,18 +75,18 @@ describe('diagram text', () => {
   })
 
   it('says what it is and what it says of itself', () => {
-    expect(readDiagram('flowchart LR\n accTitle: Orders\n accDescr: From shop to door\n A-->B')).toMatchObject({
+    expect(checkDiagram('flowchart LR\n accTitle: Orders\n accDescr: From shop to door\n A-->B')).toMatchObject({
       kind: 'flowchart',
       title: 'Orders',
       description: 'From shop to door',
     })
-    for (const text of ['', '  \n', '%% only', '---\nx: 1\n---\n']) expect(readDiagram(text)).toMatchObject({ ok: false })
+    for (const text of ['', '  \n', '%% only', '---\nx: 1\n---\n']) expect(checkDiagram(text)).toMatchObject({ ok: false })
   })
 
   it('is read in time that grows with its length', () => {
     const start = cpuTime()
     for (const part of ['%%{', '---\n', '@{', 'style ', '-'.repeat(3), ';classDef', 'url (', '\n'])
-      readDiagram(`graph LR\n${part.repeat(50_000 / part.length)}`)
+      checkDiagram(`graph LR\n${part.repeat(50_000 / part.length)}`)
     expect(cpuTime() - start).toBeLessThan(1_500)
   })
 })
@@ -106,13 +106,13 @@ describe('a diagram of a kind', () => {
     'constructor',
     'graphs',
     'something',
-  ])('that nobody has measured is not drawn: %s', (kind) => expect(readDiagram(`${kind}\n a b`)).toEqual({ ok: false, why: 'unknownKind' }))
+  ])('that nobody has measured is not drawn: %s', (kind) => expect(checkDiagram(`${kind}\n a b`)).toEqual({ ok: false, why: 'unknownKind' }))
 
   it('is the one that Mermaid finds, which looks for C4 diagrams in the whole text', () => {
-    expect(readDiagram('graph LR\n a --> b')).toMatchObject({ kind: 'graph' })
+    expect(checkDiagram('graph LR\n a --> b')).toMatchObject({ kind: 'graph' })
     for (const kind of ['C4Container', 'C4Component', 'C4Dynamic', 'C4Deployment'])
-      expect(readDiagram(`pie\n "${kind}" : 1`)).toMatchObject({ kind: kind.toLowerCase() })
-    expect(readDiagram(`pie\n${lines(200, (at) => ` "C4Component ${at}" : 1`)}`)).toMatchObject({ ok: false, why: 'lines' })
+      expect(checkDiagram(`pie\n "${kind}" : 1`)).toMatchObject({ kind: kind.toLowerCase() })
+    expect(checkDiagram(`pie\n${lines(200, (at) => ` "C4Component ${at}" : 1`)}`)).toMatchObject({ ok: false, why: 'lines' })
   })
 
   it.each([
@@ -127,7 +127,7 @@ describe('a diagram of a kind', () => {
     `classDiagram\n${lines(300, (at) => ` class C${at}`)}`,
     `timeline\n 2002 ${': a '.repeat(1_000)}`,
   ])('is not drawn with more words, items or statements than can be measured: %#', (text) =>
-    expect(readDiagram(text)).toMatchObject({ ok: false, why: 'elements' }),
+    expect(checkDiagram(text)).toMatchObject({ ok: false, why: 'elements' }),
   )
 
   it.each([
@@ -139,11 +139,11 @@ describe('a diagram of a kind', () => {
     `pie\n${lines(30, (at) => ` "slice ${at}" : 1`)}`,
     `gitGraph\n${lines(100, (at) => ` commit id: "${at}"`)}`,
     `classDiagram\n${lines(100, (at) => ` class C${at}`)}`,
-  ])('is drawn with an ordinary number of them: %#', (text) => expect(readDiagram(text)).toMatchObject({ ok: true }))
+  ])('is drawn with an ordinary number of them: %#', (text) => expect(checkDiagram(text)).toMatchObject({ ok: true }))
 })
 
 describe('a Gantt chart', () => {
-  const gantt = (tasks: string, head = ' excludes weekends') => readDiagram(`gantt\n dateFormat YYYY-MM-DD\n${head}\n${tasks}`)
+  const gantt = (tasks: string, head = ' excludes weekends') => checkDiagram(`gantt\n dateFormat YYYY-MM-DD\n${head}\n${tasks}`)
   const refused = { ok: false, why: 'elements' }
 
   it('counts the days of tasks where some are excluded, by duration', () => {
@@ -168,13 +168,13 @@ describe('a Gantt chart', () => {
   })
 
   it('counts them up to the last year where tasks end on a date in another format', () => {
-    const slashes = (tasks: string) => readDiagram(`gantt\n dateFormat YYYY/MM/DD\n excludes weekends\n${tasks}`)
+    const slashes = (tasks: string) => checkDiagram(`gantt\n dateFormat YYYY/MM/DD\n excludes weekends\n${tasks}`)
     expect(slashes(' a :a, 2000/01/01, 2900/01/01')).toMatchObject(refused)
     expect(slashes(lines(40, () => ' a :2026/01/01, 2026/03/01'))).toMatchObject({ ok: true })
     expect(slashes(' a :a, after b, 9000/01/01')).toMatchObject(refused)
     expect(gantt(' a :a, 2000-01-01, 9999-01-01')).toMatchObject({ ok: true })
     for (const format of ['X', 'x', 'DD.MM.YY'])
-      expect(readDiagram(`gantt\n dateFormat ${format}\n excludes weekends\n${lines(2, () => ' a :1, 2')}`)).toMatchObject(refused)
+      expect(checkDiagram(`gantt\n dateFormat ${format}\n excludes weekends\n${lines(2, () => ' a :1, 2')}`)).toMatchObject(refused)
   })
 
   it('has as many ticks as can be drawn', () => {

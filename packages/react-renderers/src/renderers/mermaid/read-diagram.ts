@@ -1,5 +1,4 @@
 import type { LimitExceeded } from '../chart/limit-exceeded.ts'
-import { findTextCostExceeded, isKnownKind } from './diagram-cost.ts'
 
 /** The reason why a diagram is not rendered. There is a message for each reason. */
 export type DiagramRefusal =
@@ -32,7 +31,8 @@ const LINKS = /-{2,}|={2,}|-\.+-|\.\.+>|~~~|->+|<-|--[ox|}]|<\|/g
 const LOADS = /\b(url|image-set|image|src|cross-fade|element|paint|attr|env|var|expression)(\s*\()/gi
 
 /**
- * Sanitizes diagram text: removes settings, links, and styles that load resources. Rejects large counts, and texts that are too long.
+ * Sanitizes diagram text: removes settings, links, and styles that load resources. Rejects large counts, and texts that are too long. What
+ * the text costs is checked together with Mermaid (`findTextRefusal`), which is loaded later.
  */
 export function readDiagram(foreign: string): DiagramText {
   if (foreign.length > MAX_TEXT) return { ok: false, why: 'tooLong', limitExceeded: { count: foreign.length, max: MAX_TEXT } }
@@ -73,7 +73,6 @@ const withoutLayer = (text: string) =>
 
 function refusal(text: string, kind: string): DiagramRefusal | undefined {
   if (/^\s*---/.test(text)) return { why: 'settings' }
-  if (!isKnownKind(kind)) return { why: 'unknownKind' }
   if (LONG_WORD.test(text)) return { why: 'words' }
   const max = MAX_LINES_BY_KIND.find(([kinds]) => kinds.test(kind))?.[1] ?? MAX_LINES
   const lines = text.split('\n').length
@@ -82,8 +81,6 @@ function refusal(text: string, kind: string): DiagramRefusal | undefined {
   if (blocks > MAX_BLOCKS) return { why: 'blocks', limitExceeded: { count: blocks, max: MAX_BLOCKS } }
   const links = text.match(LINKS)?.length ?? 0
   if (links > MAX_LINKS) return { why: 'links', limitExceeded: { count: links, max: MAX_LINKS } }
-  const cost = findTextCostExceeded(kind, text)
-  if (cost) return { why: 'elements', limitExceeded: cost }
   if (countBasedKinds.test(kind) && (text.match(/\d+/g) ?? []).some((digits) => Number(digits) > MAX_NUMBER)) return { why: 'counts' }
   return undefined
 }

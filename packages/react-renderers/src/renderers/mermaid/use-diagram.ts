@@ -3,6 +3,7 @@ import { useRendering } from '../../context/pf-context.ts'
 import { type ChartTokens, readTokens } from '../chart/chart-tokens.ts'
 import { useColorScheme } from '../chart/use-color-scheme.ts'
 import { diagramConfig } from './diagram-theme.ts'
+import type { AcceptedText } from './draw-diagram.ts'
 import { loadMermaid } from './mermaid-library.ts'
 import type { DiagramRefusal } from './read-diagram.ts'
 
@@ -17,11 +18,12 @@ export type Diagram =
 const DRAWING: Diagram = { state: 'drawing' }
 
 /** Renders diagram text in the colours of its container. The last image stays until the next one is ready. */
-export function useDiagram(place: RefObject<HTMLElement | null>, code: string | undefined, theme: string | undefined): Diagram {
+export function useDiagram(place: RefObject<HTMLElement | null>, text: AcceptedText | undefined, theme: string | undefined): Diagram {
   const { loaders } = useRendering()
   const { key } = useColorScheme()
   const [diagram, setDiagram] = useState<Diagram>(DRAWING)
   const [attempt, setAttempt] = useState(0)
+  const { code, kind = '' } = text ?? {}
   useEffect(() => {
     const element = place.current
     if (!element || code === undefined || key === '' || attempt < 0) return undefined
@@ -34,7 +36,7 @@ export function useDiagram(place: RefObject<HTMLElement | null>, code: string | 
       if (!mermaid) return update({ state: 'absent', retry: () => setAttempt((before) => before + 1) })
       if (cancelled) return undefined
       const tokens = readTokens(element)
-      const drawn = await drawDiagram(mermaid, code, diagramConfig(theme, tokens, isDark(tokens)))
+      const drawn = await drawDiagram(mermaid, { code, kind }, diagramConfig(theme, tokens, isDark(tokens)))
       if (cancelled || !drawn) return update({ state: 'failed', reason: '' })
       if ('refusal' in drawn) return update({ state: 'refused', refusal: drawn.refusal })
       const { svg } = drawn
@@ -46,7 +48,7 @@ export function useDiagram(place: RefObject<HTMLElement | null>, code: string | 
       cancelled = true
       if (address !== undefined) revokeLater(address)
     }
-  }, [place, code, theme, loaders, key, attempt])
+  }, [place, code, kind, theme, loaders, key, attempt])
   return diagram
 }
 
