@@ -52,6 +52,7 @@ export default defineConfig({
             'react',
             'react/jsx-dev-runtime',
             'react-dom/client',
+            'react-dom/server',
             'echarts/core',
             'echarts/charts',
             'echarts/components',

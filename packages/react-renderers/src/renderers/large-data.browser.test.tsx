@@ -49,7 +49,7 @@ describe('a chart of more than can be drawn', () => {
       'a river',
       'echarts',
       { option: { singleAxis: {}, series: [{ type: 'themeRiver', data: river }] } },
-      '27,000 elements, and the maximum is 16,000',
+      '27,200 elements, and the maximum is 15,000',
       'Shop 1',
     ],
     [
