@@ -27,6 +27,8 @@ it('works in the background, and adds the results to the conversation after the 
   await page.getByRole('article', { name: 'Answer' }).nth(1).waitFor()
   const report = latestAnswer(page)
   for (const text of ['Penguins', 'Gentoo', 'Cars', 'Weather']) await report.getByText(text).first().waitFor()
+  // The panel is closed, because nothing is left to do.
+  await page.locator('summary', { hasText: 'Background work' }).click()
   await panel.getByText('Approved').waitFor()
   await page.reload()
   await page.getByRole('article', { name: 'Answer' }).nth(1).waitFor()
