@@ -39,7 +39,7 @@ export async function watchFreezes(): Promise<FreezeWatch> {
     marks.push({ before, cpuMs: seconds * 1_000, after: performance.now() })
   }
   function countedMs({ startTime, duration }: { startTime: number; duration: number }): number {
-    const first = marks.findLast(({ after }) => after <= startTime)
+    const first = marks.findLast(({ after }) => after <= startTime) ?? marks[0]
     const last = marks.find(({ before }) => before >= startTime + duration)
     return first && last ? Math.min(duration, last.cpuMs - first.cpuMs) : duration
   }
@@ -55,7 +55,9 @@ export async function watchFreezes(): Promise<FreezeWatch> {
     async longest() {
       await mark()
       tasks.push(...observer.takeRecords())
-      return Math.round(Math.max(0, ...tasks.map(countedMs)))
+      // A task that began before the last restart, such as the removal of the page before, is reported after its end.
+      const begin = marks[0]?.before ?? 0
+      return Math.round(Math.max(0, ...tasks.filter(({ startTime }) => startTime >= begin).map(countedMs)))
     },
   }
 }
