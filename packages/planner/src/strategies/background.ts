@@ -1,5 +1,7 @@
 import { type JsonValue, PfError, toolCallId } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { callTool } from '../calls/call-tool.ts'
+import { actionMessage, observationMessage } from '../prompt/transcript-messages.ts'
 import { announceUnlessChecked } from '../run/announce-call.ts'
 import { commitStep } from '../run/commit-step.ts'
 import type { Outcome } from '../run/outcome.ts'
@@ -27,17 +29,22 @@ export async function runJob(run: Run, job: Extract<Background, { kind: 'job' }>
   if (observed.status === 'paused') return pauseJob(run, job)
   delete state.waiting
   delete state.resolution
+  // The result is in the commit that ends the call, so that a process that takes over before the run has ended does not call again.
+  const { tool, tool_args } = job
+  const result = { tool_call_id: toolCallId(run.runId, 1, { attempt: state.attempt }), tool, observation: observed.observation ?? null }
+  state.transcript.push(actionMessage({ next_node: tool, args: tool_args }, run.agent.format), observationMessage(result))
   state.in_flight = []
   await commitStep(run)
   return outcomeOf(observed)
 }
 
-/** Returns the result left by another process: the observation of a call that must not run twice is in the transcript. */
+/** Returns the result that another process left in the transcript. */
 function lastObservation({ state }: Run): Outcome | undefined {
   const last = state.transcript.at(-1)
   if (!last) return undefined
   const { observation } = JSON.parse(last.content) as { observation: JsonValue }
-  const isError = typeof observation === 'object' && observation !== null && 'error' in observation
+  // An error of the planner has a code; the result of a tool may have a field of this name.
+  const isError = isRecord(observation) && isRecord(observation.error) && typeof observation.error.code === 'string'
   return outcomeOf({ status: isError ? 'error' : 'ok', observation: observation as ToolOutcome['observation'] })
 }
 

@@ -1,7 +1,6 @@
 import type { StorePorts } from '@pf/core'
 import { createMemoryStore } from '@pf/core/memory'
-import { expect, it } from 'vitest'
-import { leaseTtlMs } from '../log/lease-keeper.ts'
+import { expect, it, vi } from 'vitest'
 import { checkOrder } from '../test-support/check-order.ts'
 import { call, finishOf, scope } from '../test-support/harness.ts'
 import { logUntilFinish, scriptedAgent, scriptedModel, startRun } from '../test-support/scripted-agent.ts'
@@ -33,11 +32,15 @@ function mortalStore() {
   const commit: StorePorts['storage']['commit'] = (...args) => (dead ? never() : ports.storage.commit(...args))
   const renew: StorePorts['storage']['renew'] = (...args) => (dead ? never() : ports.storage.renew(...args))
   const release: StorePorts['storage']['release'] = (...args) => (dead ? never() : ports.storage.release(...args))
+  const change: StorePorts['tasks']['change'] = (...args) => (dead ? never() : ports.tasks.change(...args))
+  const claim: StorePorts['tasks']['claim'] = (...args) => (dead ? never() : ports.tasks.claim(...args))
   const kill = () => {
     dead = true
-    now += leaseTtlMs + 1
+    // Longer than the lease of a run and the claim of a task.
+    now += 60_000
   }
-  return { ports, doomedPorts: { ...ports, storage: { ...ports.storage, commit, renew, release } }, kill }
+  const doomedPorts = { ...ports, storage: { ...ports.storage, commit, renew, release }, tasks: { ...ports.tasks, change, claim } }
+  return { ports, doomedPorts, kill }
 }
 
 /** Waits until a model has received `requests` requests; it does not reply to the last of them. */
@@ -89,5 +92,32 @@ it('a call that had ended before its step paused is not taken for one that was u
   kill()
   const second = scriptedAgent(scriptedModel(answer), ports, options)
   await second.cancel('run-1', scope)
+  await second.close()
+})
+
+it('the call of a background job is not made again when the process dies between the end of the call and the end of the run', async () => {
+  const { ports, doomedPorts, kill } = mortalStore()
+  const { tool, runs } = countingTool()
+  const commit: StorePorts['storage']['commit'] = async (...args) => {
+    const result = await doomedPorts.storage.commit(...args)
+    const state = args[1].state?.value as { step?: number; in_flight?: unknown[] } | undefined
+    if (state?.step === 1 && state.in_flight?.length === 0 && runs() === 1) kill()
+    return result
+  }
+  const options = { name: 'agent', tools: [tool], tasks: { confirm: false, pollMs: 10 } } as const
+  scriptedAgent(scriptedModel(answer), { ...doomedPorts, storage: { ...doomedPorts.storage, commit } }, options)
+  await ports.tasks.change(scope, 'job', {
+    kind: 'join',
+    task: { task_id: 'job', name: 'Send', run_id: 'run-1', mode: 'job', merge_strategy: 'APPEND', payload: { tool: 'send', tool_args: {}, depth: 1 } },
+    group: { name: 'Send', thread_id: 'thread-1', agent: 'agent', alone: true, sealed: true, report: 'all', merge_strategy: 'APPEND' },
+  })
+  await vi.waitFor(() => expect(runs()).toBe(1))
+  const second = scriptedAgent(scriptedModel(answer), ports, { ...options, recoveryMs: 100 })
+  const task = await vi.waitFor(async () => {
+    const [found] = (await ports.tasks.get(scope, 'job'))?.tasks ?? []
+    expect(found?.status).not.toMatch(/queued|running/)
+    return found
+  })
+  expect([task?.status, task?.result, runs()]).toEqual(['done', '{"sent":1}', 1])
   await second.close()
 })
