@@ -41,12 +41,12 @@ describe('the events of background work', () => {
     ])
     const task = { task_id: 't', name: 'Cars', group_id: 'g' }
     expect(activities.map(({ content }) => content)).toEqual([
-      { group_id: 'g', name: 'Reports', status: 'running' },
-      { ...task, status: 'running' },
+      { group_id: 'g', name: 'Reports' },
+      { ...task, status: 'queued' },
       { ...task, status: 'running', fraction: 0.5, text: 'Half.' },
       { ...task, status: 'running', fraction: 0.75, text: 'Half.' },
       { ...task, status: 'paused', fraction: 0.75, text: 'Half.', interactions: ['q'] },
-      { ...task, status: 'ok', fraction: 0.75, text: 'Half.', interactions: ['q'], summary: 'Cars' },
+      { ...task, status: 'ok', fraction: 0.75, text: 'Half.', summary: 'Cars' },
       { group_id: 'g', name: 'Reports', status: 'ok', summary: 'Reports' },
     ])
     expect(sent(pfClient).filter(({ type }) => type.startsWith('ACTIVITY'))).toEqual([])
