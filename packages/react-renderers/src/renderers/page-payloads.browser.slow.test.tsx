@@ -18,8 +18,8 @@ import { type FreezeWatch, watchFreezes } from '../test-support/freeze-watch.ts'
 import { type Mounted, mount, noClient, stateOf } from '../test-support/mount.tsx'
 
 /**
- * Maximum time for which a page may not respond; unlimited work takes minutes. On a quiet machine nearly all payloads take less than a second,
- * and the longest, a report of lines without end, 2.3 seconds. The limit is higher, because a loaded machine needs more processor time too.
+ * Maximum time for which a page may not respond; unlimited work takes minutes. A report of lines without end takes 2.3 seconds on a quiet
+ * machine. The limit is higher, because a loaded machine needs more processor time too.
  */
 const FREEZE_MS = 4_000
 /** Width of focus rings around a component. */
@@ -273,8 +273,8 @@ describe('what takes long to read and to draw', () => {
 })
 
 /**
- * The states of a stream are drawn directly one after the other, without the pauses of a model. The longest, an accordion of 58,000 character
- * entities, takes 4.4 seconds on a quiet machine.
+ * The states of a stream are drawn directly one after the other, without the pauses of a model. An accordion of 58,000 character entities
+ * takes 4.4 seconds on a quiet machine.
  */
 const STREAMED_FREEZE_MS = 8_000
 
