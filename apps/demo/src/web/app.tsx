@@ -54,13 +54,12 @@ export function App({ store, thread, strategySelection }: AppProps) {
   // conversation again.
   const mayRestore = useRef(false)
   mayRestore.current = known && run.connection === 'closed'
-  useEffect(() => {
-    if (server.restarts > 0 && mayRestore.current) void restore().catch(() => undefined)
-  }, [restore, server.restarts])
-
   const reload = useCallback(() => {
     if (mayRestore.current) void restore().catch(() => undefined)
   }, [restore])
+  useEffect(() => {
+    if (server.restarts > 0) reload()
+  }, [reload, server.restarts])
 
   const run_id = state.run.run_id
   const startedRun = run_id !== undefined && state.events.at(-1)?.run_id === run_id ? run_id : undefined

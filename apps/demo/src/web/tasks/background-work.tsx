@@ -1,14 +1,12 @@
 import { createTaskClient } from '@pf/agui-adapter/client'
 import type { TaskClient } from '@pf/core'
-import { TaskPanel, useTasks } from '@pf/react-renderers/tasks'
+import { isOpenGroup, TaskPanel, useTasks } from '@pf/react-renderers/tasks'
 import { useEffect, useRef } from 'react'
 
 const client: TaskClient = createTaskClient()
 
 /** A new conversation has no tasks, and the server does not know it yet. */
 const empty: TaskClient = { ...client, listGroups: async () => [] }
-
-const working: ReadonlySet<string> = new Set(['queued', 'running', 'paused'])
 
 export interface BackgroundWorkProps {
   threadId: string
@@ -36,11 +34,10 @@ export function BackgroundWork({ threadId, known, answered, onReported }: Backgr
     if (answered !== '') void refresh()
   }, [answered, refresh])
   if (groups.length === 0) return null
-  const isOpen = groups.some(({ approval, tasks: members }) => approval === 'pending' || members.some(({ status: state }) => working.has(state)))
   const waiting = groups.filter(({ approval }) => approval === 'pending').length
   return (
     <div className="work">
-      <details className="work__box" open={isOpen}>
+      <details className="work__box" open={groups.some(isOpenGroup)}>
         <summary className="work__title">
           Background work
           {waiting > 0 && <span className="work__badge">{waiting} to approve</span>}
