@@ -1,4 +1,4 @@
-import type { StorePorts } from '@pf/core'
+import type { StorePorts, TaskStore } from '@pf/core'
 import { createMemoryStore } from '@pf/core/memory'
 import { expect, it, vi } from 'vitest'
 import { checkOrder } from '../test-support/check-order.ts'
@@ -32,15 +32,17 @@ function mortalStore() {
   const commit: StorePorts['storage']['commit'] = (...args) => (dead ? never() : ports.storage.commit(...args))
   const renew: StorePorts['storage']['renew'] = (...args) => (dead ? never() : ports.storage.renew(...args))
   const release: StorePorts['storage']['release'] = (...args) => (dead ? never() : ports.storage.release(...args))
-  const change: StorePorts['tasks']['change'] = (...args) => (dead ? never() : ports.tasks.change(...args))
-  const claim: StorePorts['tasks']['claim'] = (...args) => (dead ? never() : ports.tasks.claim(...args))
+  const { tasks } = ports
+  if (!tasks) throw new Error('The memory store has tasks.')
+  const change: TaskStore['change'] = (...args) => (dead ? never() : tasks.change(...args))
+  const claim: TaskStore['claim'] = (...args) => (dead ? never() : tasks.claim(...args))
   const kill = () => {
     dead = true
     // Longer than the lease of a run and the claim of a task.
     now += 60_000
   }
-  const doomedPorts = { ...ports, storage: { ...ports.storage, commit, renew, release }, tasks: { ...ports.tasks, change, claim } }
-  return { ports, doomedPorts, kill }
+  const doomedPorts = { ...ports, storage: { ...ports.storage, commit, renew, release }, tasks: { ...tasks, change, claim } }
+  return { ports, tasks, doomedPorts, kill }
 }
 
 /** Waits until a model has received `requests` requests; it does not reply to the last of them. */
@@ -96,7 +98,7 @@ it('a call that had ended before its step paused is not taken for one that was u
 })
 
 it('the call of a background job is not made again when the process dies between the end of the call and the end of the run', async () => {
-  const { ports, doomedPorts, kill } = mortalStore()
+  const { ports, tasks, doomedPorts, kill } = mortalStore()
   const { tool, runs } = countingTool()
   const commit: StorePorts['storage']['commit'] = async (...args) => {
     const result = await doomedPorts.storage.commit(...args)
@@ -106,7 +108,7 @@ it('the call of a background job is not made again when the process dies between
   }
   const options = { name: 'agent', tools: [tool], tasks: { confirm: false, pollMs: 10 } } as const
   scriptedAgent(scriptedModel(answer), { ...doomedPorts, storage: { ...doomedPorts.storage, commit } }, options)
-  await ports.tasks.change(scope, 'job', {
+  await tasks.change(scope, 'job', {
     kind: 'join',
     task: { task_id: 'job', name: 'Send', run_id: 'run-1', mode: 'job', merge_strategy: 'APPEND', payload: { tool: 'send', tool_args: {}, depth: 1 } },
     group: { name: 'Send', thread_id: 'thread-1', agent: 'agent', alone: true, sealed: true, report: 'all', merge_strategy: 'APPEND' },
@@ -114,7 +116,7 @@ it('the call of a background job is not made again when the process dies between
   await vi.waitFor(() => expect(runs()).toBe(1))
   const second = scriptedAgent(scriptedModel(answer), ports, { ...options, recoveryMs: 100 })
   const task = await vi.waitFor(async () => {
-    const [found] = (await ports.tasks.get(scope, 'job'))?.tasks ?? []
+    const [found] = (await tasks.get(scope, 'job'))?.tasks ?? []
     expect(found?.status).not.toMatch(/queued|running/)
     return found
   })
