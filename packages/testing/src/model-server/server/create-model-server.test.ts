@@ -56,6 +56,12 @@ describe('createModelServer', () => {
     expect(read).toMatchObject({ content: 'one two', finish: 'length' })
   })
 
+  it('keeps idle connections, so that a request after a pause finds an open one', async () => {
+    const { server } = await startServer({ stories: [] })
+    const { headers } = await fetch(`${server.url}/models`)
+    expect(headers.get('keep-alive')).toBe('timeout=65')
+  })
+
   it('lists its model', async () => {
     const { client } = await startServer({ model: 'demo/one' })
     expect((await client.models.list()).data).toMatchObject([{ id: 'demo/one', object: 'model' }])

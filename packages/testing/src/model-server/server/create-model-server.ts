@@ -85,8 +85,11 @@ function defaults(options: ModelServerOptions): Omit<HandlerSettings, 'faults' |
   }
 }
 
+/** Time after which an idle connection is closed. Node's default of five seconds closes some just when a client sends its next request. */
+const KEEP_ALIVE_MS = 65_000
+
 function listen(settings: HandlerSettings, closing: AbortSignal): Server {
-  const server = createServer({ noDelay: true, requestTimeout: 30_000 }, (request, response) => {
+  const server = createServer({ noDelay: true, requestTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     const exchange = openExchange(request, response, closing)
     handleRequest(exchange, settings).catch(() => response.destroy())
   })
