@@ -18,7 +18,7 @@ import { type Mounted, mount, noClient, stateOf } from '../test-support/mount.ts
 
 const policy = createPolicy({ allowlist: [...builtInComponents], renderers: [...builtInComponents], urlHosts: ['www.youtube.com'], allowHtml: true })
 const client = noClient()
-/** This is not a speed test: limited work takes at most a second on a quiet machine, unlimited work takes minutes. */
+/** This is not a speed test: limited work takes at most two seconds on a quiet machine, unlimited work takes minutes. */
 const LONGEST_MS = 10_000
 const kits = createComponentKitStore()
 const asked = new Map<string, string>()
@@ -136,7 +136,8 @@ function unharmed({ box }: Mounted, address: string, component: string) {
   expect(wide).toBeLessThanOrEqual(Math.max(innerWidth, 760))
 }
 
-async function draw(content: ReactNode, component: string) {
+/** Draws a component, checks the page and returns its longest task in milliseconds. */
+async function draw(content: ReactNode, component: string): Promise<number> {
   const address = location.href
   mounted = mount(page(content))
   await settled(mounted)
@@ -144,10 +145,11 @@ async function draw(content: ReactNode, component: string) {
   unharmed(mounted, address, component)
   const own = mounted.box.querySelector('#root > :first-child')
   expect((own?.textContent ?? '').trim() !== '' || own?.querySelector('canvas, img, svg, iframe, video, input') != null).toBe(true)
-  expect(longest).toBeLessThan(LONGEST_MS)
+  return longest
 }
 
-async function play(component: string, props: JsonObject) {
+/** Draws a component while its props arrive, checks the page after each piece and returns its longest task in milliseconds. */
+async function play(component: string, props: JsonObject): Promise<number> {
   const text = JSON.stringify(props).slice(0, 400_000)
   const rules = registryRules(kits, policy)
   const parser = createPartialJson()
@@ -162,7 +164,7 @@ async function play(component: string, props: JsonObject) {
     } catch (error) {
       // Cyclic and extremely deep props are refused before anything is drawn.
       expect(error).toBeInstanceOf(PfError)
-      return
+      return freezes.longest()
     }
     mounted.render(page(state(rules.prefix(component, parser.value, (pointer) => parser.pathState(pointer)))))
     await frame()
@@ -171,7 +173,15 @@ async function play(component: string, props: JsonObject) {
   }
   await frames(3)
   unharmed(mounted, address, component)
-  expect(await freezes.longest()).toBeLessThan(LONGEST_MS)
+  return freezes.longest()
+}
+
+/** Checks the longest task. A machine without free memory can hold up any task, so a task that is too long has to be so twice. */
+async function expectShortTasks(act: () => Promise<number>) {
+  if ((await act()) < LONGEST_MS) return
+  mounted?.unmount()
+  await freezes.restart()
+  expect(await act()).toBeLessThan(LONGEST_MS)
 }
 
 const wanted = adversarialPayloads.map((payload) => [`${payload.component}: ${payload.name}`, payload] as const)
@@ -181,5 +191,5 @@ describe.each([
   ['with validation out of the way', ({ component, props }: AdversarialPayload) => draw(bare(component, props()), component)],
   ['as they arrive', ({ component, props }: AdversarialPayload) => play(component, props())],
 ] as const)('payloads that nobody writes, %s', (_, act) => {
-  it.each(wanted)('%s', async (_name, payload) => act(payload), 60_000)
+  it.each(wanted)('%s', (_name, payload) => expectShortTasks(() => act(payload)), 120_000)
 })
