@@ -13,6 +13,7 @@ const reports = 'node_modules/.cache/pf/mutation'
 const areas = {
   ...eachFolder('core/action', {
     code: {
+      markup: 'core/src/action/markup/**',
       normalize: 'core/src/action/normalize/**',
       prompt: 'core/src/action/prompt/**',
       reader: 'core/src/action/reader/**',
@@ -20,7 +21,7 @@ const areas = {
       shape: 'core/src/action/shape/**',
     },
     tests: [
-      'core/src/action/{prompt,shape}/**',
+      'core/src/action/{markup,prompt,shape}/**',
       'core/src/action/reader/{action-reader,answer-extractor}',
       'core/src/action/normalize/{cut-action,lost-arguments,normalize-cases,normalize-limits,normalize-order,normalize-repairs,normalize-results,normalize-shapes,object-bounds,parse-directly,read-object,repeated-keys}',
       'core/src/decisions',
@@ -41,7 +42,12 @@ const areas = {
     ],
   },
   ...eachFolder('planner/resume', {
-    code: { state: 'planner/src/state/**', segments: 'planner/src/segments/**', threads: 'planner/src/threads/**' },
+    code: {
+      requests: 'planner/src/requests/**',
+      segments: 'planner/src/segments/**',
+      state: 'planner/src/state/**',
+      threads: 'planner/src/threads/**',
+    },
     tests: [
       'planner/src/{requests,segments,state}/**',
       'planner/src/threads/{calls-in-flight,commits,continue-from-state,paused-thread,question-timers.isolated,state-fields,two-nodes}',

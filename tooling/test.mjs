@@ -1,5 +1,6 @@
 // check: every gate. test: the gates, then the tests. test:full: the slow suite. The last line of the output is "N passed, N failed".
 import { mkdirSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { gates } from './gates/list.mjs'
 import { run, stopWithUs } from './run.mjs'
 import { countTests } from './test-report.mjs'
@@ -43,7 +44,9 @@ async function runTests() {
   const file = `${reports}/vitest-${slow ? 'full' : 'test'}.json`
   rmSync(file, { force: true })
   const flags = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { code } = await run(['pnpm', ['exec', 'vitest', ...flags, ...rest]], { show: true, env: slow ? { PF_SUITE: 'slow' } : {} })
+  // Many tests start processes from source. With the cache they start in half of the time.
+  const env = { NODE_COMPILE_CACHE: resolve(reports, 'compiled'), ...(slow ? { PF_SUITE: 'slow' } : {}) }
+  const { code } = await run(['pnpm', ['exec', 'vitest', ...flags, ...rest]], { show: true, env })
   const tests = countTests(file)
   passed += tests.passed
   failed += tests.failed

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commands } from '../scripts/team/commands.ts'
 
 const root = join(import.meta.dirname, '..')
 /** Located inside the package, so that its dependencies are found, but not in dist, which other tests read. */
@@ -63,6 +64,15 @@ function team(files: Files): string {
   symlinkSync(root, join(folder, 'node_modules/@pf/registry'), 'junction')
   for (const [path, content] of Object.entries(files)) writeFileSync(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content))
   return folder
+}
+
+/** Runs a command without a process of its own and returns the text of its error. */
+function failureOf(command: string, folder: string): string {
+  try {
+    return `no error: ${commands.get(command)?.(folder)}`
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }
 
 const run = (folder: string, ...args: string[]) => spawnSync(process.execPath, [join(built, 'bin/pf-registry.js'), ...args], { cwd: folder, encoding: 'utf8' })
@@ -248,10 +258,17 @@ describe('pf-registry', { timeout: 60_000 }, () => {
   ])('fails on %s and says where', (_, files, message) => {
     const folder = team(files)
     for (const command of ['check', 'generate']) {
-      const failed = run(folder, command)
-      expect(failed).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(message) })
-      expect(failed.stderr).not.toMatch(/\n\s+at |"(?:then|else)" schema/)
+      const failure = failureOf(command, folder)
+      expect(failure).toContain(message)
+      expect(failure).not.toMatch(/\n\s+at |"(?:then|else)" schema/)
     }
+    expect(readdirSync(folder)).not.toContain('generated')
+  })
+
+  it.each(['check', 'generate'])('%s ends with the reason on stderr and status 1, and writes nothing', (command) => {
+    const folder = team(described({ need: 'A table' }))
+    const stderr = 'components/gauge.json:/need: the same as that of datagrid'
+    expect(run(folder, command)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(stderr) })
     expect(readdirSync(folder)).not.toContain('generated')
   })
 
