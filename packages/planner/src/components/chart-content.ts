@@ -1,4 +1,5 @@
 import { isRecord } from '@pf/core/internal'
+import { hiddenIssue, type LocatedSeries } from './hidden-series.ts'
 import type { Invisible } from './notation-issues.ts'
 
 type Props = Record<string, unknown>
@@ -34,7 +35,12 @@ export function chartIssue(option: Props): Invisible | undefined {
       if (found) return found
     }
   }
-  return undefined
+  if (option.timeline !== undefined || option.options !== undefined) return undefined
+  const located = lists.flatMap(({ series, at, isList, whole }) =>
+    series.map((one, index) => ({ series: one, option: whole, at: [...at, ...(isList ? [String(index)] : [])] })),
+  )
+  // A series that is a reference may be visible.
+  return located.some(({ series }) => isReference(series)) ? undefined : hiddenIssue(located as LocatedSeries[])
 }
 
 interface SeriesList {

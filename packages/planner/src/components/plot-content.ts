@@ -36,7 +36,9 @@ export function plotIssue(data: unknown): Invisible | undefined {
     if (trace.type === 'bar' && ![trace.x, trace.y].some(hasFigure)) return { at, expected: 'numbers in x or y', received: JSON.stringify(trace.y ?? trace.x) }
   }
   const isHidden = (trace: unknown) => isRecord(trace) && trace.visible === false
-  return data.every(isHidden) ? { at: ['data', '0', 'visible'], expected: 'true for at least one trace' } : undefined
+  if (data.every(isHidden)) return { at: ['data', '0', 'visible'], expected: 'true for at least one trace' }
+  const isTransparent = (trace: unknown) => isRecord(trace) && trace.opacity === 0
+  return data.every(isTransparent) ? { at: ['data', '0', 'opacity'], expected: 'more than 0 for at least one trace', received: '0' } : undefined
 }
 
 /** Traces that are drawn from a table of values in `z`. */

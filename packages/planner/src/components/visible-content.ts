@@ -51,8 +51,8 @@ const checks = {
   mermaid: ({ code }) => (typeof code === 'string' ? mermaidIssue(code) : undefined),
   latex: ({ expression }) => (typeof expression === 'string' ? latexIssue(expression) : undefined),
   report: ({ sections }) => listIssue('sections', sections, 'section'),
-  tabs: ({ tabs }) => listIssue('tabs', tabs, 'tab'),
-  accordion: ({ items }) => listIssue('items', items, 'item'),
+  tabs: ({ tabs }) => listIssue('tabs', tabs, 'tab') ?? paneIssue('tabs', tabs),
+  accordion: ({ items }) => listIssue('items', items, 'item') ?? paneIssue('items', items),
   grid: ({ items }) => listIssue('items', items, 'item'),
 } satisfies Record<string, (props: Props) => Invisible | undefined>
 
@@ -66,6 +66,15 @@ const textIssue = (key: string, text: unknown): Invisible | undefined =>
 
 const listIssue = (key: string, list: unknown, item: string): Invisible | undefined =>
   Array.isArray(list) && list.length === 0 ? { at: [key], expected: `at least one ${item}` } : undefined
+
+const isBlank = (text: unknown) => text === undefined || text === null || textIssue('content', text) !== undefined
+
+/** Finds a tab or section that shows nothing when it is opened. A tab that cannot be opened may be empty. */
+function paneIssue(key: string, panes: unknown): Invisible | undefined {
+  if (!Array.isArray(panes)) return undefined
+  const index = panes.findIndex((pane) => isRecord(pane) && pane.disabled !== true && pane.component === undefined && isBlank(pane.content))
+  return index < 0 ? undefined : { at: [key, String(index), 'content'], expected: 'a text, or a component with its props' }
+}
 
 const maxRowsRead = 200
 
