@@ -152,6 +152,20 @@ const cases: readonly [string, readonly string[]][] = [
       )}: average body mass`,
     ],
   ],
+  [
+    'Which species does the penguin with the longest beak belong to?',
+    [
+      `(${
+        highest(
+          penguins.filter(({ beakLength }) => beakLength !== null),
+          ({ beakLength }) => beakLength ?? 0,
+        ).species
+      }, `,
+    ],
+  ],
+  ['Where do the 5 heaviest penguins live?', ['The 5 highest values', `**${shown(heaviest[0]?.mass ?? 0)} g (${heaviest[0]?.species}, ${heaviest[0]?.island}`]],
+  ['the 10 heaviest penguins that are female', ['The 10 highest values', `${shown(Math.max(...masses(penguins.filter(({ sex }) => sex === 'female'))))} g`]],
+  ['Is Adelie or Gentoo the heaviest species?', [`**Gentoo: average body mass ${shown(mean(masses(gentoo)), 1)} g`, 'Adelie: ']],
   ['How many species are there?', ['**3** species']],
   ['list all islands', ['**3** islands', 'Biscoe', 'Dream', 'Torgersen']],
   ['which species live on Torgersen', ['**1** species: Adelie']],
@@ -253,6 +267,8 @@ const cases: readonly [string, readonly string[]][] = [
     'the second heaviest car',
     [`Place 2`, cars.filter(({ weight }) => weight !== null).toSorted((left, right) => (right.weight ?? 0) - (left.weight ?? 0))[1]?.name ?? '?'],
   ],
+  ['In which year was the heaviest car built?', [`cylinders, ${highest(cars, ({ weight }) => weight).year})`]],
+  ['How many cylinders does the heaviest car have?', [`${highest(cars, ({ weight }) => weight).cylinders} cylinders, `]],
   ['minimum horsepower', [`**${shown(Math.min(...hps(cars)))} hp`]],
   ['correlation between horsepower and weight', ['400 rows with both values', '**0.87**']],
   // Countries
@@ -334,6 +350,11 @@ const cases: readonly [string, readonly string[]][] = [
     'What was the hottest day in 2014?',
     [`**${shown(highest(days(2014), ({ high }) => high).high, 1)} °C (${day(highest(days(2014), ({ high }) => high).date)}`],
   ],
+  [
+    'In which month of 2014 was the hottest day?',
+    [`**${shown(highest(days(2014), ({ high }) => high).high, 1)} °C (${day(highest(days(2014), ({ high }) => high).date)}`],
+  ],
+  ['average rain per month', ['amounts per day']],
   ['coldest day', [`**${shown(lowest(weather, ({ low }) => low).low, 1)} °C (${day(lowest(weather, ({ low }) => low).date)}`]],
   [
     'the 5 wettest days of 2015',

@@ -71,6 +71,7 @@ export const weatherData: Dataset = {
       decimals: 1,
       combine: 'sum',
       bin: 5,
+      note: { avg: 'The averages of precipitation are amounts per day. Ask for the total to add the days up.' },
       words: [
         'precipitation',
         'rain',

@@ -46,8 +46,11 @@ function merge(old: Slots, change: Slots): Slots {
   const grouped = new Set([...dimensions])
   const asksMeasure = change.measures.length > 0
   const groups = change.keys.length > 0
+  const { questionVerb, rankStatement, ...kept } = old
   return {
-    ...old,
+    ...kept,
+    ...(change.questionVerb ? { questionVerb: change.questionVerb } : {}),
+    ...(change.rankStatement === undefined ? {} : { rankStatement: change.rankStatement }),
     ...(change.form ? { form: change.form } : {}),
     entities: [...old.entities, ...change.entities],
     anchors: old.anchors,

@@ -5,7 +5,7 @@ import { countCell, grainKey, labelColumns, measureCell, measureColumn, ofOneNam
 import { type Context, countingFilters, namesOneEntity, whereOf } from './context.ts'
 import { measureOf } from './filters.ts'
 import { type Cell, type Column, type Filter, type GroupsQuery, type Key, type Problem, problem, type Query, type RowsQuery } from './query.ts'
-import { keyOf, unusedFlags } from './slot-checks.ts'
+import { hasGrain, keyOf, unusedFlags } from './slot-checks.ts'
 
 const defaultLimit = 10
 
@@ -74,14 +74,15 @@ function rank(context: Context, superlative: SuperlativePart, withAggregate: boo
   if (!direction) return problem(`I do not know what “${superlative.text}” means for ${measure?.name}. Ask for the highest or the lowest.`)
   const groups = slots.keys.filter(({ how }) => how === 'by')
   if (groups.length > 0) return bestOfEachGroup(context, { groups, measure, direction, aggregate: aggregates[0]?.name, superlative })
-  const key = groupOf(context, target, aggregates.length > 0, counted)
+  const ofRow = !counted && aggregates.length === 0 && asksAboutRow(context, superlative, target)
+  const key = ofRow ? undefined : groupOf(context, target, aggregates.length > 0, counted)
   if (key && 'kind' in key && key.kind === 'problem') return key as Problem
   if (key && aggregates.length > 0 && context.pinned && target?.dimension === dataset.entity)
     return problem('I can rank values or combine them, but not combine the ranked ones.')
   if (key) return rankedGroups(context, { key: key as Key, measure, direction, aggregate: aggregates[0]?.name, superlative, plural })
   if (aggregates.length > 0 || counted || !measure)
     return problem(`Say for which groups I should compare, for example “by ${dataset.dimensions[0]?.name ?? 'year'}”.`)
-  return rankedRows(context, { measure, direction, superlative, plural })
+  return rankedRows(context, { measure, direction, superlative, plural: plural && !ofRow })
 }
 
 /** True if the values of a dimension are numbers, such as the number of cylinders: "the most cylinders" then does not refer to a number of rows. */
@@ -197,6 +198,17 @@ function groupOf(context: Context, target: KeyPart | undefined, aggregated: bool
     return undefined
   if (target.dimension === dataset.entity && dataset.entity && (pinned || slots.flags.has('ever')) && !aggregated && !counted) return undefined
   return keyOf(dataset, target) ?? problem(`The table ${dataset.table} has no ${target.text}.`)
+}
+
+/** True if the question asks for a property of ranked rows, as in "Which species is the heaviest penguin" and "In which year was the hottest day". */
+function asksAboutRow({ slots, dataset }: Context, { at, count = 1, nth }: SuperlativePart, target: KeyPart | undefined): boolean {
+  if (!target || target.entity) return false
+  const asksKey = target.how === 'which' || (target.how === 'count' && isNumber(dataset, target))
+  if (!asksKey || (target.grain !== undefined && !hasGrain(target.grain))) return false
+  const row = slots.entities.find((part) => part.at > target.at || slots.flags.has('where'))
+  if (!row) return false
+  const isAdjacent = row.at === at + 1 || (row.at < at && at - row.at <= 3)
+  return isAdjacent && (count > 1 || nth !== undefined || !/s$/i.test(row.text))
 }
 
 /** True if rows are counted, as in "the island with the most penguins", but not in "the most horsepower". */

@@ -11,7 +11,7 @@ import { unusedPart } from './unused-part.ts'
 
 /** Converts the parts of a question to one query, or returns the reason why they cannot be combined. */
 export function resolve(slots: Slots, dataset: Dataset): Query | Problem {
-  const fault = faultOf(slots) ?? exclusionFault(slots) ?? comparisonFault(slots, dataset)
+  const fault = faultOf(slots) ?? exclusionFault(slots) ?? comparisonFault(slots, dataset) ?? statementFault(slots)
   if (fault) return problem(fault)
   const context = contextOf(slots, dataset)
   if ('kind' in context) return context
@@ -108,6 +108,28 @@ function comparisonFault({ flags, measures, conditions, aggregates, superlatives
   const isVague = compared && /^(bigger|larger|greater|higher|smaller|lower|longer|shorter|deeper|shallower)\b/i.test(compared.text)
   if (!isVague || measures.length + conditions.length + aggregates.length + superlatives.length > 0) return undefined
   return `“${compared.text}” does not say by which column. Name one, for example ${columns.map(({ name }) => name).join(', ')}.`
+}
+
+/**
+ * Returns the reason why a statement about a ranking or about all rows cannot be checked. In "Is the heaviest penguin an Adelie" and "Which of
+ * the 10 heaviest are female" the values do not select the rows that are ranked, so a ranking of the selected rows would be another answer.
+ */
+function statementFault(slots: Slots): string | undefined {
+  const { questionVerb, rankStatement, superlatives, aggregates, values, names, periods, presets, conditions, flags, keys, measures, ors } = slots
+  const rank = superlatives[0] ?? aggregates.find(({ name }) => name === 'max' || name === 'min')
+  const selected = values.length + names.length + periods.length + presets.length + conditions.length
+  const advice = 'Ask for the ranking itself, and the answer shows it.'
+  // "Is Adelie or Gentoo the heaviest" compares the two.
+  if (questionVerb && rank && selected > 0 && ors.length === 0)
+    return `I can rank, but I cannot check a statement about a ranking (“${questionVerb.text} … ${rank.text}”). ${advice}`
+  if (rankStatement !== undefined) return `I can rank the rows of the data, but I cannot check which of the ranked ones “${rankStatement}”. ${advice}`
+  const counted = flags.get('count')
+  const many = superlatives.find(({ count = 1, ranked }) => count > 1 && !ranked)
+  if (counted && many && selected > 0 && measures.length === 0 && counted.at < many.at)
+    return `I can rank the rows of the data, but I cannot count among the ranked ones (“${many.text}”). ${advice}`
+  if (questionVerb?.total && selected + keys.filter(({ how }) => how === 'by').length > 1 && !flags.has('compare'))
+    return `I cannot check a statement about “${questionVerb.total}” rows. I can count the rows that meet a condition, or give their share.`
+  return undefined
 }
 
 function contextOf(slots: Slots, dataset: Dataset): Context | Problem {

@@ -1,4 +1,4 @@
-import type { Dataset } from '../datasets/dataset.ts'
+import type { Dataset, Grain } from '../datasets/dataset.ts'
 import type { Flag, KeyPart, Slots } from '../question/slots.ts'
 import { dimensionKey, grainKey } from './columns.ts'
 import type { Key } from './query.ts'
@@ -15,3 +15,6 @@ export function keyOf(dataset: Dataset, { dimension, grain }: KeyPart): Key | un
   const found = dataset.dimensions.find(({ id }) => id === dimension)
   return found && dimensionKey(found)
 }
+
+/** True for a time that the date of a row shows, such as its year; a season and a decade have no column of their own. */
+export const hasGrain = (grain: Grain): boolean => grain === 'year' || grain === 'month' || grain === 'day'

@@ -2,7 +2,7 @@ import type { Flag, KeyPart, Slots } from '../question/slots.ts'
 import { composeSql } from './compose-sql.ts'
 import { measureOf } from './filters.ts'
 import type { Query } from './query.ts'
-import { keyOf } from './slot-checks.ts'
+import { hasGrain, keyOf } from './slot-checks.ts'
 
 /**
  * Returns the text of a part of the question that the query does not use, or undefined if all parts are used. This is the last check before
@@ -31,6 +31,7 @@ export function unusedPart(query: Query, slots: Slots): string | undefined {
 function isKeyUsed(part: KeyPart, query: Query, sql: string): boolean {
   if (part.entity) return true
   if (query.kind === 'rows' && part.grain !== undefined && part.grain === query.dataset.time?.grain) return true
+  if (query.kind === 'rows' && part.grain !== undefined && part.how === 'which' && query.dataset.time && hasGrain(part.grain)) return true
   const key = keyOf(query.dataset, part)
   if (!key) return query.kind === 'rows' && part.how !== 'by'
   if (query.kind === 'groups')

@@ -4,6 +4,7 @@ import { invert, readCondition } from './conditions.ts'
 import { readGrouping } from './groupings.ts'
 import type { Reader } from './reader.ts'
 import { emptySlots, type Flag, type KeyPart, type Slots } from './slots.ts'
+import { questionVerbOf, rankStatementOf, totalOf } from './statements.ts'
 import { readSuperlative } from './superlatives.ts'
 import { isYear, readTime, yearPeriod } from './times.ts'
 
@@ -20,7 +21,15 @@ export function readSlots(chunks: readonly Chunk[], dataset: Dataset): Slots {
     if (used === 0) leaveOver(reader, at)
     at += used || 1
   }
-  return { ...reader.slots, keys: reader.slots.keys.filter((key) => !isLabelOfValue(key, reader.slots)) }
+  const questionVerb = questionVerbOf(chunks)
+  const total = totalOf(chunks)
+  const rankStatement = rankStatementOf(chunks, reader.slots)
+  return {
+    ...reader.slots,
+    keys: reader.slots.keys.filter((key) => !isLabelOfValue(key, reader.slots)),
+    ...(questionVerb === undefined ? {} : { questionVerb: { text: questionVerb, ...(total === undefined ? {} : { total }) } }),
+    ...(rankStatement === undefined ? {} : { rankStatement }),
+  }
 }
 
 /** True if words name a value instead of asking for groups, as in "the species Gentoo" and "the construction industry". */

@@ -111,6 +111,10 @@ export interface Slots {
   ors: number[]
   /** Position of the first "are", "is" or "were". */
   copula?: number
+  /** The verb that begins a yes-or-no question, with the word for all rows if the question has one. */
+  questionVerb?: { text: string; total?: string }
+  /** A statement about the rows of a ranking, as in "Which of the 10 heaviest penguins are Adelie?". */
+  rankStatement?: string
 }
 
 export function emptySlots(): Slots {
