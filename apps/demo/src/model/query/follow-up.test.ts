@@ -22,6 +22,31 @@ describe('a question that changes the one before', () => {
     expect(sqlOf('average body mass by species', 'as a table')).toMatch(/avg\(body_mass_g\).*GROUP BY species/s)
   })
 
+  it('keeps the rows to which it refers', () => {
+    expect(sqlOf('penguins on Dream', 'their average body mass')).toMatch(/avg\(body_mass_g\).*island IN \('Dream'\)/s)
+    expect(sqlOf('penguins on Dream', 'how many of them are female?')).toMatch(
+      /count\(\*\).*island IN \('Dream'\).*IN \('female'\)|IN \('female'\).*IN \('Dream'\)/s,
+    )
+  })
+
+  it.each([
+    ['hottest day in 2014', 'how much did it rain on that day'],
+    ['heaviest penguin', 'how long is its beak?'],
+    ['heaviest penguin', 'is it a Gentoo?'],
+    ['heaviest penguin', 'which island is it on?'],
+    ['latest CO2 value', 'CO2 in that month'],
+    ['how much did it rain on that day'],
+    ['how long is its beak?'],
+  ])('does not take the reference of "%s", "%s" for all rows', (...questions) => {
+    expect(sqlOf(...questions)).toBe('problem')
+  })
+
+  it('knows what a word refers to in the question itself', () => {
+    expect(sqlOf('heaviest penguin', 'Which cars have more than 200 hp and what is their weight')).not.toBe('problem')
+    expect(sqlOf('average body mass of Gentoo and their beak length')).toMatch(/body_mass_g/)
+    expect(sqlOf('hottest day in 2014', 'how much did it rain in 2013')).toMatch(/precipitation_mm/)
+  })
+
   it('stands alone where it names everything or another data set', () => {
     expect(sqlOf('average body mass by species', 'How many cars are there?')).toMatch(/FROM cars$/)
     expect(sqlOf('average body mass by species', 'and the weather?')).toMatch(/FROM weather/)

@@ -1,20 +1,57 @@
 import type { Slots } from '../question/slots.ts'
+import { problem } from './query.ts'
 import { resolve } from './resolve.ts'
-import { readFollowUp, type Understanding, understand } from './understand.ts'
+import { type DatasetReading, readFollowUp, type Understanding, understand } from './understand.ts'
 
 const marker =
   /^\s*(and|now|but|also|then|what about|how about|only|just|instead|same|as|show (it|that|this|them)|make (it|that|this)|in|for|by|without|sort|order)\b|\b(it|that|this|them|those|these|same|instead|too|as well)\b/i
 /** Words at the beginning of a question that continues the previous one, even if the rest would be a complete question. */
 const continuation = /^\s*(and|now|but|only|what about|how about|same|instead|then|also)\b/i
+/** Words that refer to something that was named before. */
+const references =
+  /\b(?:its|their|theirs|them|(?:is|was|does|did|has|had|of|on|for) it|(?:are|were|do|did|have|had) they|of (?:these|those)|(?:that|this|these|those) (?:days?|years?|months?|countr(?:y|ies)|industr(?:y|ies)|islands?|species|penguins?|birds?|cars?|models?|origins?))\b/gi
 const maxWords = 10
 
 /** Reads a question. If it changes the previous question, as in "and in 2010?" or "as a bar chart", it is read together with that question. */
 export function understandInContext(question: string, earlier: readonly string[]): Understanding {
   const own = understand(question)
   const isShort = question.split(/\s+/).length <= maxWords
+  const reference = own.kind === 'query' ? openReference(question, own.reading) : undefined
+  if (own.kind === 'query' && reference !== undefined) return (isShort ? changedRows(question, earlier) : undefined) ?? unknownReference(own.reading, reference)
   if (earlier.length === 0 || !isShort || (own.kind === 'query' ? !continuation.test(question) : !marker.test(question))) return own
   return changed(question, earlier) ?? own
 }
+
+/**
+ * Returns the first words of a question that refer to an earlier answer, such as "that day" in "How much did it rain on that day". Words that
+ * refer to something in the question itself do not count, and neither does "it" in a question about the weather.
+ */
+function openReference(question: string, { dataset }: DatasetReading): string | undefined {
+  const found = [...question.matchAll(references)].filter(([text]) => dataset.table !== 'weather' || !/ it$/i.test(text))
+  const open = found.find(({ index, 0: text }) => {
+    const { entities, keys, values, names } = readFollowUp(question.slice(0, index), dataset).slots
+    const asked = / it$/i.test(text) ? keys.filter(({ how }) => how !== 'which') : keys
+    return [entities, asked, values, names].every((parts) => parts.length === 0)
+  })
+  return open?.[0]
+}
+
+/** Reads a question about the rows of the previous one. The rows of a ranking are those of its answer, which is not kept. */
+function changedRows(question: string, earlier: readonly string[]): Understanding | undefined {
+  if (earlier.length === 0) return undefined
+  const before = understandInContext(earlier.at(-1) ?? '', earlier.slice(0, -1))
+  if (before.kind !== 'query') return undefined
+  const { superlatives, flags, aggregates } = before.reading.slots
+  const ranks = superlatives.length > 0 || flags.has('first') || flags.has('latest') || aggregates.some(({ name }) => name === 'max' || name === 'min')
+  const result = ranks ? undefined : changed(question, earlier)
+  return result?.kind === 'query' ? result : undefined
+}
+
+const unknownReference = (reading: DatasetReading, reference: string): Understanding => ({
+  kind: 'problem',
+  problem: problem(`I do not keep the rows of an earlier answer, so I do not know what “${reference}” refers to. Name it.`),
+  reading,
+})
 
 function changed(question: string, earlier: readonly string[]): Understanding | undefined {
   const last = earlier.length - 1
