@@ -29,6 +29,14 @@ it('a model that starts over instead is taken at its word', async () => {
   expect(finishOf(await harness.run('Tell me everything.')).payload).toMatchObject({ raw_answer: 'Short.' })
 })
 
+it('a rest that comes as an action of its own does not replace the first half', async () => {
+  const whole = 'The first half, and the second.'
+  harness = await createHarness({ stories: [cutStory(`${start}The first half, `, answer('and the second.'), answer(whole))] })
+  const events = await harness.run('Tell me everything.')
+  expect(finishOf(events)).toMatchObject({ reason: 'answer', payload: { raw_answer: whole } })
+  expect(ofType(events, 'repair').map(({ kind }) => kind)).toEqual(['rest', 'shorter'])
+})
+
 it('keeps the longest part when every attempt is cut, with the route partial and a warning that names the limit', async () => {
   harness = await createHarness({ stories: [cutStory(`${start}One two three four five`, `${start}One`, `${start}One two`)] })
   const finish = finishOf(await harness.run('Tell me everything.'))

@@ -13,11 +13,21 @@ describe('joinRest', () => {
 
   it('takes an output that starts over on its own', () => {
     for (const rest of [
-      '{"next_node":"final_response","args":{"answer":"Short."}}',
+      '{"next_node":"final_response","args":{"answer":"The first half, and the second half of it."}}',
+      '{"next_node":"final_response","args":{"answer":"The first ha',
       '```json\n{"next_node":"final_response","args":{"ans',
       '{"name":"search","arguments":{}}',
     ])
       expect(joinRest(cut, rest, options)).toBe(rest)
+  })
+
+  it('decides nothing about a shorter answer with another beginning, which can be the rest only', () => {
+    for (const rest of [
+      '{"next_node":"final_response","args":{"answer":"and the second."}}',
+      '```json\n{"next_node":"final_response","args":{"answer":"and the sec',
+      '{"name":"final_response","arguments":{"answer":"Short."}}',
+    ])
+      expect(joinRest(cut, rest, options)).toBeUndefined()
   })
 })
 

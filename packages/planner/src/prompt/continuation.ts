@@ -1,4 +1,4 @@
-import { type ActionOptions, normalizeAction } from '@pf/core'
+import { ActionError, type ActionOptions, normalizeAction } from '@pf/core'
 import type { ModelMessage } from '../model/model.ts'
 
 const maxShown = 60_000
@@ -18,9 +18,12 @@ export function continuationMessages(cut: string): ModelMessage[] {
   ]
 }
 
-/** Joins a cut output and its rest. A model that starts over returns a complete output instead, which then replaces the cut one. */
-export function joinRest(cut: string, rest: string, options: ActionOptions): string {
-  if (startsOver(rest, options)) return rest
+/**
+ * Joins a cut output and its rest. A model that starts over returns a complete output instead, which then replaces the cut one. Returns undefined
+ * if that output has less of an answer than the cut one and another beginning: it can be a new answer or only the rest in the form of an action.
+ */
+export function joinRest(cut: string, rest: string, options: ActionOptions): string | undefined {
+  if (startsOver(rest, options)) return isUnclear(cut, rest, options) ? undefined : rest
   const text = rest.replace(/^\s*```[\w-]*\n/, '')
   for (let length = Math.min(maxRepeated, text.length, cut.length); length >= minRepeated; length--)
     if (cut.endsWith(text.slice(0, length))) return cut + text.slice(length)
@@ -34,5 +37,22 @@ function startsOver(text: string, options: ActionOptions): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+function isUnclear(cut: string, rest: string, options: ActionOptions): boolean {
+  const [before, behind] = [answerOf(cut, options), answerOf(rest, options)]
+  if (before === undefined || behind === undefined || behind.length >= before.length) return false
+  const start = behind.trimStart().slice(0, minRepeated)
+  return !before.trimStart().startsWith(start)
+}
+
+/** Returns the answer of an output, as far as it is there; undefined for an action without one. */
+function answerOf(text: string, options: ActionOptions): string | undefined {
+  try {
+    const { answer } = normalizeAction(text, options).action.args
+    return typeof answer === 'string' ? answer : undefined
+  } catch (error) {
+    return error instanceof ActionError ? error.partialAnswer : undefined
   }
 }

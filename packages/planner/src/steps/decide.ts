@@ -78,13 +78,15 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[], cut: str
     // Output that continues until the planner's own limit stops it is not worth continuing.
     finish = turn.finish
     isCut = turn.finish === 'length' && turn.text.length < run.agent.limits.modelOutputChars
-    text = cut === '' ? turn.text : joinRest(cut, turn.text, { tools: run.toolNames, format: run.agent.format })
+    const joined = cut === '' ? turn.text : joinRest(cut, turn.text, { tools: run.toolNames, format: run.agent.format })
+    text = joined ?? cut
     if (turn.refusal !== undefined) {
       stream.withdraw('refusal')
       return { outcome: { reason: 'answer', args: { answer: turn.refusal }, route: 'refusal' } }
     }
     if (turn.finish === 'error') throw new PfError('model_cut', 'The provider ended the output with an error; ask again.')
     if (turn.finish === 'content_filter') throw new PfError('model_refused', "The provider's content filter stopped the output.")
+    if (joined === undefined) throw new ActionError('incomplete', 'It is not clear whether the output continues the one that was cut or replaces it.')
     const output = cut === '' ? turn : { text }
     const normalized = readAction(output, { tools: run.toolNames, format: run.agent.format })
     assertNotCut(normalized, turn.finish)
