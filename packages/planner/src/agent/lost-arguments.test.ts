@@ -101,6 +101,16 @@ describe('a call whose arguments stand in two places, or apart from it', () => {
     '{"next_node":"note","args":{"text":"x"},"id":"call_5"}',
     '{"next_node":"note","type":"function"}',
     '{"next_node":"note","plan":[]}',
+    // Expressions of a programming language.
+    '{"next_node":"purge","args":{"where":"id=" + "5"}}',
+    '{"next_node":"purge","args":{"where":"id="\n"5"}}',
+    '{"next_node":"purge","args":{"where":"id=5" or "id=6"}}',
+    '{"next_node":"purge","args":{"where":"id=5" if x else "id=6"}}',
+    '{"next_node":"open","args":{"filter":{"x": "a": "b"}}}',
+    '{"next_node":"purge","args":{"where":"""id=5"""}}',
+    "{'next_node':'purge','args':{'where':'id=' + '5'}}",
+    "{'next_node':'purge','args':{'where':'''id=5'''}}",
+    '{"next_node":"plan","args":{"steps":[{"node":"purge","args":{"where":"id=" + "5"}}]}}',
   ])('is asked for again: %j', async (text) => {
     const events = await runWith(text)
     expect(ran).toEqual([])
@@ -122,6 +132,9 @@ describe('a call whose arguments have one reading', () => {
     ['{"next_node":"purge","args":{"where":"a\\u003ab"}}', [['purge', { where: 'a:b' }]]],
     ['{"next_node":"open","args":{"a":{"id":5},"b":{"id":6}}}', [['open', { a: { id: 5 }, b: { id: 6 } }]]],
     ['{"next_node":"open","args":{"rows":[{"id":5},{"id":6}]}}', [['open', { rows: [{ id: 5 }, { id: 6 }] }]]],
+    ['{"next_node":"purge","args":{"where":"name = "Bob" and id=5"}}', [['purge', { where: 'name = "Bob" and id=5' }]]],
+    ['{"next_node":"purge","args":{"where":"x = "a" + "b""}}', [['purge', { where: 'x = "a" + "b"' }]]],
+    ['{"next_node":"purge","args":{"where":"65" wide"}}', [['purge', { where: '65" wide' }]]],
     ['{"next_node":"purge","where":"id=5"}', [['purge', where]]],
     ['{"next_node":"purge","args":{"table":"t"},"where":"id=5"}', [['purge', { table: 't', where: 'id=5' }]]],
     ['{"next_node":"purge","args":{"where":"id=5"} // the row\n}', [['purge', where]]],

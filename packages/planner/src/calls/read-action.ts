@@ -40,15 +40,29 @@ function writtenAction(text: string, options: ActionOptions): PlannerAction | un
  * Throws ActionError `ambiguous_action` for an action that the model may only have considered, and `ambiguous_args` for repeated arguments. An
  * answer has no side effects, so it is refused only if text and a different action follow. docs/reading-actions.md has the rules.
  */
-export function assertCertain({ action, doubts = [] }: Pick<NormalizedAction, 'action' | 'doubts'>, tools: Tools): void {
+export function assertCertain(
+  { action, doubts = [], repairs = [] }: Pick<NormalizedAction, 'action' | 'doubts'> & Partial<Pick<NormalizedAction, 'repairs'>>,
+  tools: Tools,
+): void {
   if (doubts.includes('other_action'))
     throw considered('The output has different actions and text between or before them, so it is not clear which one is meant.')
   if (isFinalResponse(action)) return
   if (doubts.includes('repeated_key')) throw new ActionError('ambiguous_args', 'An argument is given twice, with different values.')
+  if (repairs.some(({ kind }) => kind === 'unescaped_quote') && hasExpression(action.args))
+    throw new ActionError('ambiguous_args', 'An argument is an expression of a programming language.')
   if (doubts.includes('in_text')) throw considered('The action is part of a text, so it may only be mentioned.')
   if (doubts.length > 0 && callsOf(action).some((name) => hasSideEffects(name, tools)))
     throw considered('There is text or another action next to an action with side effects.')
 }
+
+/** Expressions whose quotes were read as text: `"a" + "b"`, `"a" "b"`, `"a" or "b"` and the triple quotes of Python. The outer quotes are missing here. */
+const expressions = [/^[^"]*(?<!\s)"[\s+|%&,:;](?:[^"]*"[^"]*")*[^"]*(?<=[\s+|%&,:;])"[^"]*$/, /^"".*""$/s, /^[^']*[^\s']'\s*[+|%&]\s*'[^']*$/, /^''.*''$/s]
+
+/** True if a text in the arguments is rather an expression. `65" television` and `say "a", "b"` are texts. */
+const hasExpression = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? expressions.some((expression) => expression.test(value))
+    : typeof value === 'object' && value !== null && Object.values(value).some(hasExpression)
 
 const considered = (message: string) => new ActionError('ambiguous_action', message)
 

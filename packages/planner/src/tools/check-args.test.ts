@@ -48,6 +48,13 @@ describe('checkArgs', () => {
     expect(checkArgs(schema, { tags: 'a', code: 7, note: null })).toMatchObject({ ok: true, args: { tags: ['a'], code: '7' } })
   })
 
+  it('does not take a number for a text if its digits are lost', () => {
+    const schema = object({ code: { type: 'string' } })
+    for (const code of ['1234567890123456789', '9007199254740993', '-9007199254740993', '3.10', '1e30'])
+      expect(checkArgs(schema, { code: JSON.parse(code) as number }).ok, code).toBe(false)
+    expect(checkArgs(schema, { code: 9007199254740991 })).toMatchObject({ ok: true, args: { code: '9007199254740991' } })
+  })
+
   it('does not remove null where a value is required', () => {
     expect(checkArgs(object({ note: { type: 'string' } }, { required: ['note'] }), { note: null }).ok).toBe(false)
   })

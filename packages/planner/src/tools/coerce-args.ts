@@ -47,8 +47,11 @@ const byType = new Map<string, (value: unknown) => Attempt>([
   ['boolean', toBoolean],
   ['object', (value) => parsed(value, isRecord)],
   ['array', (value) => parsed(value, Array.isArray) ?? (isScalar(value) ? { kind: 'to_array', value: [value] } : undefined)],
-  ['string', (value) => (typeof value === 'number' || typeof value === 'boolean' ? { kind: 'to_string', value: String(value) } : undefined)],
+  ['string', (value) => (typeof value === 'boolean' || isExact(value) ? { kind: 'to_string', value: String(value) } : undefined)],
 ])
+
+/** True for a number that was read digit by digit. An identifier beyond 2^53 is rounded, and 3.10 has lost its zero. */
+const isExact = (value: unknown) => Number.isSafeInteger(value)
 
 /** True for null in JSON, or in Python as written by some models. */
 const isNullText = (value: unknown) => value === 'null' || value === 'None'

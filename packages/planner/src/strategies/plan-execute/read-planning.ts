@@ -25,7 +25,7 @@ export function readPlanning(output: Pick<ModelOutput, 'text' | 'calls'>, tools:
     if (found && isBare(found.object)) return readBare(found, tools)
     const { alternates, reasoning = '', ...read } = readAction(output, { tools: [...tools.keys(), planningName], format: 'auto' })
     const doubts = read.doubts?.filter((doubt) => doubt !== 'several')
-    assertCertain({ action: read.action, ...(doubts ? { doubts } : {}) }, tools)
+    assertCertain({ action: read.action, repairs: read.repairs, ...(doubts ? { doubts } : {}) }, tools)
     return readActions([placeArguments(read, tools), ...alternates], { reasoning, tools })
   } catch (error) {
     if (!isInstanceOf(error, ActionError)) throw error
