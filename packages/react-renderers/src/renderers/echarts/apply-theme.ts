@@ -3,6 +3,7 @@ import type { CleanOption } from './clean-option.ts'
 import { countDatasetRows, usesDatasetRows } from './count-elements.ts'
 import { createValueFormat, isYearAxis } from './number-formats.ts'
 import { listOf } from './option-values.ts'
+import { figureAxis, writesRows } from './row-labels.ts'
 import { themeAxes } from './theme-axes.ts'
 import { type Fields, LARGE_SERIES, records, type ThemeContext } from './theme-context.ts'
 import { themeLegend } from './theme-legend.ts'
@@ -27,7 +28,7 @@ export function applyTheme(option: CleanOption, theme: ThemeContext): Fields {
     ...themeAxes(option, { theme, series, above }),
     ...(option.radar ? { radar: records(option.radar).map((radar) => ({ ...radar, radius: '76%', center: ['50%', above > 0 ? '56%' : '52%'] })) } : {}),
     tooltip: tooltip(option, series, formatValue),
-    series: series.map((one, index) => themeSeries(one, { points, theme, formatValue, below, index })),
+    series: series.map((one, index) => themeSeries(one, { points, theme, formatValue, below, index, axis: figureAxis(option, one) })),
     ...(option.visualMap ? { visualMap: records(option.visualMap).map((map) => ({ ...map, formatter: map.formatter ?? formatValue })) } : {}),
     ...(option.dataZoom ? { dataZoom: records(option.dataZoom).map(themeZoom) } : {}),
   }
@@ -37,7 +38,8 @@ export function applyTheme(option: CleanOption, theme: ThemeContext): Fields {
 const themeZoom = (zoom: Fields): Fields => ({ ...zoom, zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false, preventDefaultMouseMove: false })
 
 function tooltip(option: CleanOption, series: readonly Fields[], formatValue: (value: unknown) => string): Fields {
-  const own = isRecord(option.tooltip) ? option.tooltip : {}
+  const { formatter, ...others } = isRecord(option.tooltip) ? option.tooltip : {}
+  const own = formatter === undefined || writesRows(formatter, series) ? others : { ...others, formatter }
   const types = new Set(series.map((one) => one.type))
   const along = (types.has('bar') || types.has('line')) && Boolean(option.xAxis)
   return {

@@ -1,6 +1,8 @@
 import { isRecord } from '@pf/core/internal'
 import { readableText } from '../chart/color.ts'
+import { usesDatasetRows } from './count-elements.ts'
 import { listOf } from './option-values.ts'
+import { figureOf, type LabelledPoint, withColumnOfRow } from './row-labels.ts'
 import { type Fields, LARGE_SERIES, LONG_LINE, type ThemeContext } from './theme-context.ts'
 
 interface SeriesContext {
@@ -12,6 +14,8 @@ interface SeriesContext {
   below: number
   /** Index of the series, which determines its colour. */
   index: number
+  /** The axis of the figures. */
+  axis: 'x' | 'y'
 }
 
 type SeriesTheme = (series: Fields, context: SeriesContext) => Fields
@@ -119,11 +123,18 @@ export function themeSeries(one: Fields, context: SeriesContext): Fields {
         label: {
           ...label,
           ...(insideLabelColor ? { color: insideLabelColor } : {}),
-          formatter: (point: { value: unknown }) => context.formatValue(lastOf(point.value)),
+          formatter: (point: LabelledPoint) => context.formatValue(figureOf(point, one, context.axis)),
         },
       }
-    : one
+    : withRowTemplate(one, context)
   return { ...formatLimit, ...(seriesTheme ? seriesTheme(formatLimit, context) : {}) }
+}
+
+function withRowTemplate(one: Fields, { axis, index }: SeriesContext): Fields {
+  const { label, type } = one
+  if (!isRecord(label) || typeof label.formatter !== 'string' || !usesDatasetRows(one)) return one
+  const position = type === 'bar' || type === 'line' ? index + 1 : 1
+  return { ...one, label: { ...label, formatter: withColumnOfRow(label.formatter, one, { axis, position }) } }
 }
 
 /** Labels of bars are inside by default. */
@@ -133,5 +144,3 @@ function insideColor(one: Fields, { theme, index }: SeriesContext): string {
   const { color } = style(one)
   return readableText(typeof color === 'string' ? color : colorAt(theme, index), theme.tokens.surface, theme.tokens.text1)
 }
-
-const lastOf = (value: unknown) => (Array.isArray(value) ? value.at(-1) : value)
