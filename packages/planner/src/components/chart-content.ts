@@ -135,7 +135,7 @@ function dataIssue(type: string, series: Props, option: Props, at: string[]): In
   if (data !== undefined && data !== null && !Array.isArray(data)) return { at: [...at, 'data'], expected: 'a list of values', received: shown(data) }
   if (networkSeries.has(type)) {
     const isEmpty = !isFilled(data) && !isFilled(series.nodes)
-    return isEmpty ? { at: [...at, 'data'], expected: 'at least one node, such as {"name": "a"}' } : undefined
+    return isEmpty ? { at: [...at, 'data'], expected: 'at least one node, such as {"name": "a"}' } : linksIssue(series, at)
   }
   if (['markLine', 'markPoint', 'markArea'].some((key) => series[key] !== undefined)) return undefined
   if (!Array.isArray(data)) return datasetIssue(series, option, at)
@@ -143,17 +143,31 @@ function dataIssue(type: string, series: Props, option: Props, at: string[]): In
   return figuresIssue(type, data, [...at, 'data'])
 }
 
+/** Checks that a link joins nodes. Its ends are names, ids or positions; a link with another end is left out. */
+function linksIssue(series: Props, at: string[]): Invisible | undefined {
+  const key = Array.isArray(series.links) ? 'links' : 'edges'
+  const links = listed(series[key])
+  const nodes = listed(Array.isArray(series.data) ? series.data : series.nodes)
+  if (links.length === 0 || [...links, ...nodes].some(isReference)) return undefined
+  const known = new Set(nodes.flatMap((node, index) => [index, ...(isRecord(node) ? [node.name, node.id] : [node])]).map(String))
+  if (links.some((link) => !isRecord(link) || (known.has(String(link.source)) && known.has(String(link.target))))) return undefined
+  return { at: [...at, key, '0'], expected: 'links between names of the nodes', received: shown(links[0]) }
+}
+
 function figuresIssue(type: string, data: readonly unknown[], at: string[]): Invisible | undefined {
   if (data.length === 0) return { at, expected: 'at least one value; say in the answer when there are none' }
   const size = itemSizes[type]
   if (size !== undefined && !data.some((item) => isReference(item) || figureCount(item) >= size))
     return { at, expected: `items of ${type === 'heatmap' ? '[x, y, value]' : `${size} numbers`}`, received: shown(data[0]) }
+  if (type === 'pie' && data.every(isNegative)) return { at, expected: 'values above 0 for the slices of a pie', received: shown(data[0]) }
   if (data.some((item) => holdsFigure(item))) return undefined
   const [first] = data
   if (isRecord(first) && !Object.hasOwn(first, 'value') && !Object.hasOwn(first, 'children'))
     return { at: [...at, '0'], expected: '{"name": "a", "value": 5}', received: shown(first) }
   return { at, expected: 'numbers, without thousands separators or units', received: `text such as ${shown(first)}` }
 }
+
+const isNegative = (item: unknown): boolean => (isRecord(item) ? isNegative(item.value) : typeof item === 'number' && item < 0)
 
 /** How many values an item has: `[x, y, value]` and `{"value": [x, y, value]}` have three. */
 function figureCount(item: unknown): number {
@@ -174,7 +188,8 @@ function holdsFigure(value: unknown, depth = 0): boolean {
 }
 
 /** Checks the rows of the dataset from which a series without data is drawn. */
-function datasetIssue({ datasetIndex, encode }: Props, option: Props, at: string[]): Invisible | undefined {
+function datasetIssue(series: Props, option: Props, at: string[]): Invisible | undefined {
+  const { datasetIndex, encode } = series
   const dataset = listed(option.dataset)[typeof datasetIndex === 'number' ? datasetIndex : 0]
   if (dataset === undefined || dataset === null) return { at: [...at, 'data'], expected: 'data, or a dataset of the option' }
   if (!isRecord(dataset) || dataset.source === undefined || isReference(dataset) || isReference(dataset.source)) return undefined
@@ -184,8 +199,37 @@ function datasetIssue({ datasetIndex, encode }: Props, option: Props, at: string
   if (!cells.some((cell) => holdsFigure(cell))) return { at: source, expected: 'at least one column of numbers', received: shown(cells[0]) }
   const wanted = isRecord(encode) ? Object.values(encode).flatMap((value) => (Array.isArray(value) ? value : [value])) : []
   const unknown = wanted.find((name) => typeof name === 'string' && names.length > 0 && !names.includes(name))
-  if (unknown === undefined || isFilled(dataset.dimensions)) return undefined
-  return { at: [...at, 'encode'], expected: `columns of the dataset: ${names.slice(0, 20).join(', ')}`, received: String(unknown) }
+  if (isFilled(dataset.dimensions)) return undefined
+  if (unknown !== undefined) return { at: [...at, 'encode'], expected: `columns of the dataset: ${names.slice(0, 20).join(', ')}`, received: String(unknown) }
+  const without = isRecord(encode) ? figureColumns(series, option).find((key) => hasNoFigure(encode[key], dataset.source, names)) : undefined
+  return without === undefined
+    ? undefined
+    : { at: [...at, 'encode', without], expected: 'a column of numbers', received: String(listed(isRecord(encode) ? encode[without] : undefined)[0]) }
+}
+
+/** The members of `encode` that name columns of figures: those of value axes, and the value of a series without axes. */
+function figureColumns(series: Props, option: Props): string[] {
+  if (!axisSeries.has(String(series.type))) return ['value']
+  if ((series.coordinateSystem ?? 'cartesian2d') !== 'cartesian2d') return []
+  const axisOf = (name: 'xAxis' | 'yAxis') => listed(option[name])[Number(series[`${name}Index`] ?? 0)]
+  const [across, up] = [axisOf('xAxis'), axisOf('yAxis')]
+  // An axis without a type may become one of names, but not both of them.
+  if (isNamed(across)) return isNamed(up) || isTimed(up) ? [] : ['y']
+  return isNamed(up) && !isTimed(across) ? ['x'] : []
+}
+
+const isNamed = (axis: unknown) => isRecord(axis) && (axis.type === 'category' || (axis.type === undefined && axis.data !== undefined))
+const isTimed = (axis: unknown) => isRecord(axis) && axis.type === 'time'
+
+/** True if a named column of a table has no figure in any row. */
+function hasNoFigure(column: unknown, source: unknown, names: readonly string[]): boolean {
+  const [name] = listed(column)
+  if (typeof name !== 'string' || !names.includes(name)) return false
+  if (isRecord(source)) return !listed(source[name]).some((cell) => holdsFigure(cell))
+  // A figure may be in a row that is not read.
+  if (!Array.isArray(source) || source.length > maxRowsRead || source.some(isReference)) return false
+  const cells = source.map((row: unknown) => (isRecord(row) ? row[name] : Array.isArray(row) ? row[names.indexOf(name)] : undefined))
+  return !cells.some((cell) => holdsFigure(cell))
 }
 
 /** The names of the columns and the cells of the first rows, of rows as objects, rows as lists and columns as lists. */

@@ -39,6 +39,38 @@ describe('a component that is valid and shows nothing', () => {
     ['echarts', { option: { ...axes, dataset: { source: [['m', 'v']] }, series: [{ type: 'bar' }] } }, '/option/dataset/source'],
     ['echarts', { option: { ...axes, dataset: { source: [{ m: 'a', v: 'abc' }] }, series: [{ type: 'bar' }] } }, '/option/dataset/source'],
     ['echarts', { option: { ...axes, dataset: { source: rows }, series: [{ type: 'bar', encode: { x: 'month', y: 'revenue' } }] } }, '/option/series/0/encode'],
+    [
+      'echarts',
+      { option: { xAxis: { type: 'category' }, yAxis: {}, dataset: { source: rows }, series: [{ type: 'bar', encode: { x: 'sales', y: 'month' } }] } },
+      '/option/series/0/encode/y',
+    ],
+    [
+      'echarts',
+      { option: { xAxis: {}, yAxis: { type: 'category' }, dataset: { source: rows }, series: [{ type: 'bar', encode: { x: ['month'], y: 'sales' } }] } },
+      '/option/series/0/encode/x',
+    ],
+    [
+      'echarts',
+      {
+        option: {
+          dataset: {
+            source: [
+              ['m', 'v'],
+              ['Jan', 5],
+            ],
+          },
+          series: [{ type: 'pie', encode: { itemName: 'v', value: 'm' } }],
+        },
+      },
+      '/option/series/0/encode/value',
+    ],
+    ['echarts', { option: { series: [{ type: 'pie', data: [{ name: 'a', value: -5 }] }] } }, '/option/series/0/data'],
+    [
+      'echarts',
+      { option: { series: [{ type: 'sankey', data: [{ name: 'a' }], links: [{ source: 'a', target: 'z', value: 1 }] }] } },
+      '/option/series/0/links/0',
+    ],
+    ['echarts', { option: { series: [{ type: 'graph', nodes: [{ id: 'a' }], edges: [{ source: 'x', target: 'y' }] }] } }, '/option/series/0/edges/0'],
     ['echarts', { option: { options: [{}] } }, '/option/series'],
     ['echarts', { option: { baseOption: {} } }, '/option/series'],
     ['echarts', { option: { baseOption: { ...axes, series: [{ type: 'bar', data: ['x'] }] } } }, '/option/baseOption/series/0/data'],
@@ -117,6 +149,58 @@ describe('a component that is valid and shows nothing', () => {
 const stored = { artifact_id: 'a', media_type: 'application/json', bytes: 40_000, sha256: 'x', items: 500, columns: ['a', 'b'] }
 
 it.each([
+  ['echarts', { option: { xAxis: { type: 'category' }, yAxis: {}, dataset: { source: rows }, series: [{ type: 'bar', encode: { x: 'month', y: 'sales' } }] } }],
+  ['echarts', { option: { xAxis: {}, yAxis: {}, dataset: { source: rows }, series: [{ type: 'bar', encode: { x: 'month', y: 'sales' } }] } }],
+  [
+    'echarts',
+    {
+      option: {
+        xAxis: { type: 'category' },
+        yAxis: { type: 'time' },
+        dataset: {
+          source: [
+            { a: 'x', b: '2024-05-01' },
+            { a: 'y', b: 'n', c: 1 },
+          ],
+        },
+        series: [{ type: 'scatter', encode: { x: 'a', y: 'b' } }],
+      },
+    },
+  ],
+  ['echarts', { option: { series: [{ type: 'graph', data: [{ name: 'a' }, { name: 'b' }], links: [{ source: 0, target: 'b' }] }] } }],
+  [
+    'echarts',
+    {
+      option: {
+        series: [
+          {
+            type: 'graph',
+            data: [{ id: '7' }, { name: 'b' }],
+            edges: [
+              { source: 7, target: 'b' },
+              { source: 'b', target: 'zz' },
+            ],
+          },
+        ],
+      },
+    },
+  ],
+  [
+    'echarts',
+    {
+      option: {
+        series: [
+          {
+            type: 'pie',
+            data: [
+              { name: 'a', value: -5 },
+              { name: 'b', value: 5 },
+            ],
+          },
+        ],
+      },
+    },
+  ],
   ['echarts', { option: { dataset: { source: stored }, ...axes, series: [{ type: 'bar', encode: { x: 'a', y: 'b' } }] } }],
   ['echarts', { option: { ...axes, series: [{ type: 'bar', data: stored }] } }],
   ['plotly', { data: [{ type: 'bar', x: stored, y: stored }] }],
