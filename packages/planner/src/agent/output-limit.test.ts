@@ -43,3 +43,11 @@ it('keeps the longest part when every attempt is cut, with the route partial and
   expect(finish).toMatchObject({ reason: 'answer', payload: { raw_answer: 'One two three four five', route: 'partial' } })
   expect(finish.payload.warnings).toEqual([expect.stringContaining('max_tokens')])
 })
+
+it('names the limit when it is reached before there is an answer', async () => {
+  harness = await createHarness({ stories: [cutStory('<think>Let me think about this for a long time')] })
+  const finish = finishOf(await harness.run('Tell me everything.'))
+  expect(finish).toMatchObject({ reason: 'no_path', error: { code: 'repair_exhausted' } })
+  expect(finish.payload.raw_answer).toContain('output limit')
+  expect(finish.payload.warnings).toEqual([expect.stringContaining('max_tokens')])
+})

@@ -49,7 +49,7 @@ export async function decide(run: Run): Promise<Decision> {
       if (answer) return { outcome: answer }
       const partialAnswer = isStuck(text) ? '' : (fault.partialAnswer ?? '')
       if (partialAnswer.length > longest.length) longest = partialAnswer
-      if (left.repairs === 0) return { outcome: longest === '' ? gracefulFailure(fault.code) : partialAnswerOutcome(longest) }
+      if (left.repairs === 0) return { outcome: longest === '' ? gracefulFailure(fault.code, { isCut }) : partialAnswerOutcome(longest) }
       left.repairs -= 1
       cut = isCut && partialAnswer !== '' ? text : ''
       const kind = cut === '' ? repairKind(fault.code) : 'rest'
