@@ -3,11 +3,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { cleanOption, needsLazySeries } from './clean-option.ts'
 import { isEmpty } from './is-empty.ts'
 import { createValueFormat, isYearAxis } from './number-formats.ts'
+import { findShape, optionNames } from './option-table.ts'
 
 /** An image of one pixel. */
 const RASTER = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const bar = { type: 'bar', data: [1] }
 const clean = (more: object) => cleanOption({ series: [bar], ...more }) ?? {}
+/** True if the first series has an option. */
+const inner = (option: { series?: unknown }, name: string) => Object.hasOwn((option.series as object[])[0] ?? {}, name)
 const json = (value: unknown) => JSON.stringify(value)
 
 describe('an option', () => {
@@ -107,6 +110,32 @@ describe('an option', () => {
     expect(json(option)).not.toMatch(/new|cursor/)
     for (const name of ['newComponent', 'newOption', 'cursor']) expect(warn.mock.calls.flat().join()).toContain(`"${name}" of ECharts`)
     warn.mockRestore()
+  })
+
+  it.each(optionNames.filter((name) => findShape(name) === 'value'))('keeps one number, and no list or object, as %s', (name) => {
+    // ECharts computes NaN with a list, and some of its loops do not end then.
+    for (const value of [[1, 2], [], [[1]], { a: 1 }, [{ value: 1 }]]) expect(inner(clean({ series: [{ ...bar, [name]: value }] }), name)).toBe(false)
+    const number = name === 'logBase' ? 2 : 1
+    expect(cleanOption({ series: [{ ...bar, [name]: number }] })?.series).toEqual([{ ...bar, [name]: number }])
+  })
+
+  it.each(optionNames.filter((name) => findShape(name) === 'object'))('keeps one object, and no list, number or text, as %s', (name) => {
+    for (const value of [[1, 2], [], [{ show: true }], 1, 'text']) expect(inner(clean({ series: [{ ...bar, [name]: value }] }), name)).toBe(false)
+    for (const value of [{ show: true }, false, null]) expect(inner(clean({ series: [{ ...bar, [name]: value }] }), name)).toBe(true)
+  })
+
+  it('keeps templates of labels only as text, because ECharts throws an error for another one', () => {
+    for (const formatter of [{ a: 1 }, ['a'], 1, true]) {
+      const option = clean({ tooltip: { formatter }, yAxis: { axisLabel: { formatter } }, series: [{ ...bar, label: { formatter } }] })
+      expect(json(option)).not.toContain('formatter')
+    }
+  })
+
+  it('keeps lists for the channels of a visual map, and names of styles and columns that are names of options', () => {
+    const visualMap = { inRange: { opacity: [0.2, 1], symbolSize: [4, 20] }, outOfRange: { opacity: [0, 0.1] } }
+    const rich = { width: { fontSize: 9 }, opacity: { fontSize: 9 } }
+    const option = clean({ visualMap, series: [{ ...bar, encode: { x: ['day'], label: ['a', 'b'], start: ['c'] }, label: { rich } }] })
+    expect(option).toMatchObject({ visualMap, series: [{ encode: { x: ['day'], label: ['a', 'b'], start: ['c'] }, label: { rich } }] })
   })
 
   it('bounds numbers that are written as text, and the paths of symbols', () => {

@@ -7,7 +7,7 @@ import { withDayColumns, withDays } from './day-values.ts'
 import { limitCategories } from './limit-categories.ts'
 import { limitTicks } from './limit-ticks.ts'
 import { baseSeries, droppedKeys, lazySeries, longLists, markContainers, themedParents } from './option-rules.ts'
-import { findRange, hasDataRange, OTHER_RANGE, recordsWithOwnKeys, symbols } from './option-table.ts'
+import { findRange, findShape, hasDataRange, OTHER_RANGE, recordsWithOwnKeys, symbols } from './option-table.ts'
 import { listOf } from './option-values.ts'
 import { isSmallRaster } from './raster-size.ts'
 import { limitSeries } from './series-limits.ts'
@@ -141,8 +141,11 @@ const FREE = '*'
 function isAllowed(key: string, value: unknown, { own, parent }: { own: string; parent: string }): boolean {
   if (droppedKeys.has(key) || key.startsWith('animation') || key.startsWith('progressive')) return false
   if (!recordsWithOwnKeys.has(own) && !findRange(key)) return warnAboutOption('ECharts', key)
+  if (!hasKnownShape(key, value, own)) return false
   // Numeric dash lengths can be so short that drawing a line does not terminate.
   if (key === 'type' || key === 'borderType') return typeof value === 'string'
+  // ECharts passes any other value on as the text of a label, and throws an error where it is an object.
+  if (FORMATTER_KEY.test(key)) return typeof value === 'string'
   if (key === 'logBase') return typeof value === 'number' && value >= 2
   // Filter transforms compile `reg` to an untrusted regular expression.
   if (key === 'transform') return !holdsKey(value, 'reg', 0)
@@ -150,6 +153,16 @@ function isAllowed(key: string, value: unknown, { own, parent }: { own: string; 
     return !themedParents.has(own) && !(own === 'lineStyle' && themedParents.has(parent)) && !isAxisLine(own, parent) && !(own === '' && Array.isArray(value))
   if (key === 'image') return typeof value === 'string' && isAllowedRaster(value)
   return true
+}
+
+/** Channels of a visual map, whose options are lists: the values for its minimum and maximum. */
+const CHANNELS: ReadonlySet<string> = new Set(['inRange', 'outOfRange'])
+
+/** False for a list in the place of one number, and for anything but an object in the place of an object. */
+function hasKnownShape(key: string, value: unknown, own: string): boolean {
+  const shape = recordsWithOwnKeys.has(own) || CHANNELS.has(own) ? undefined : findShape(key)
+  if (shape === 'value') return typeof value !== 'object' || value === null
+  return shape !== 'object' || isRecord(value) || typeof value === 'boolean' || value === null
 }
 
 const isAxisLine = (own: string, parent: string) => own === 'lineStyle' && parent === 'axisLine'
@@ -164,7 +177,7 @@ function solidColor(record: Record<string, unknown>): string | undefined {
 function cleanText(text: string, key: string): string | undefined {
   if (isFunctionText(text) && !textKeys.has(key)) return undefined
   if (IMAGE.test(text)) return isAllowedRaster(text.trim()) ? text.trim() : undefined
-  if (/formatter$/i.test(key)) return escapeTemplate(limitParts(withoutTags(text)))
+  if (FORMATTER_KEY.test(key)) return escapeTemplate(limitParts(withoutTags(text)))
   if (SYMBOL_KEY.test(key)) return symbols.has(text) || (text.startsWith('path://') && text.length <= MAX_PATH) ? text : undefined
   if (!isWithinRange(text, key)) return undefined
   if (MIDNIGHT.test(text)) return text.slice(0, 10)
@@ -173,6 +186,7 @@ function cleanText(text: string, key: string): string | undefined {
 
 const isAllowedRaster = (text: string) => text.length <= MAX_RASTER && RASTER.test(text) && isSmallRaster(text)
 
+const FORMATTER_KEY = /formatter$/i
 const SYMBOL_KEY = /^(?:symbol|edgeSymbol|icon|itemSymbol|\w+Icon)$/
 const MAX_PERCENT = 1_000
 

@@ -83,11 +83,45 @@ const table = new Map<string, Range>([
   ...ranges.flatMap(([min, max, names]) => words(names).map((name) => [name, [min, max]] as const)),
 ])
 
+/** The names of all options that are passed to ECharts. */
+export const optionNames: readonly string[] = [...table.keys()]
+
 /** Returns the range of the numbers of an option; undefined if the option is not passed to ECharts. */
 export const findRange = (name: string): Range | undefined => table.get(name)
 
 /** True for an option whose numbers are data, which can be any finite number. */
 export const hasDataRange = (name: string): boolean => table.get(name) === DATA
+
+/** Options that are one number or one text according to the types of ECharts. The library computes with them without a check. */
+const singleValues = words(
+  [
+    // Position and size
+    'left right top bottom width height r0 dx dy z2 zoom layoutSize maxWidth gap itemGap itemWidth itemHeight nodeWidth nodeGap nodeScaleRatio textGap gapWidth scaleSize emptyItemWidth selectedOffset minSize maxSize barWidth barMaxWidth barMinWidth barMinHeight barGap barCategoryGap indicatorSize symbolPatternSize handleSize moveHandleSize pageButtonItemGap pageButtonGap selectorItemGap selectorButtonGap length length2 distanceToLabelLine edgeDistance bleedMargin minMargin',
+    // Angles
+    'startAngle endAngle minAngle padAngle minShowLabelAngle minTurnAngle maxSurfaceAngle barMinAngle rotate nameRotate',
+    // Axes and ranges
+    'min max interval minInterval maxInterval logBase splitNumber nameGap axisNameGap start end startValue endValue minSpan maxSpan minValueSpan maxValueSpan throttle axisExpandCenter axisExpandCount axisExpandWidth precision labelPrecision percentPrecision valueIndex scrollDataIndex',
+    // Texts and lines
+    'fontSize lineHeight borderWidth inactiveBorderWidth opacity inactiveOpacity miterLimit borderMiterLimit dashOffset borderDashOffset curveness smooth step',
+    // Layouts and effects
+    'depth leafDepth initialTreeDepth layoutIterations visibleMin childrenVisibleMin borderColorSaturation friction gravity number period scale showDelay hideDelay',
+    // References
+    'gridIndex polarIndex radarIndex parallelIndex datasetIndex fromDatasetIndex fromTransformResult onZeroAxisIndex',
+  ].join(' '),
+)
+
+/** Options that are one object according to the types of ECharts. */
+const singleObjects = words(
+  'axisLine axisTick axisLabel splitLine splitArea minorTick minorSplitLine nameTextStyle nameTruncate parallelAxisDefault outerBounds textStyle itemStyle lineStyle areaStyle label labelLine labelLayout edgeLabel upperLabel endLabel rich encode markPoint markLine markArea emphasis blur select backgroundStyle emptyCircleStyle rippleEffect circular progress pointer anchor detail breadcrumb leaves scaleLimit inRange outOfRange controller dataBackground selectedDataBackground handleStyle handleLabel moveHandleStyle brushStyle indicatorStyle crossStyle shadowStyle pageTextStyle selectorLabel',
+)
+
+const shapes = new Map<string, 'value' | 'object'>([
+  ...singleValues.map((name) => [name, 'value'] as const),
+  ...singleObjects.map((name) => [name, 'object'] as const),
+])
+
+/** Returns 'value' or 'object' for an option that is one number or text, or one object; undefined if it can have other forms, too. */
+export const findShape = (name: string): 'value' | 'object' | undefined => shapes.get(name)
 
 /** Records whose keys are arbitrary names, such as styles of rich text, series and dimensions. */
 export const recordsWithOwnKeys: ReadonlySet<string> = new Set(words('rich selected encode selectedMap'))
