@@ -33,12 +33,14 @@ export const linkBeforeEastAsian: Construct = {
       return ok(code)
     }
     let kind = ''
+    // This reads the events of the whole paragraph, so it is called for URLs and not for every word that begins like one.
+    const start: State = (code) => (isInLabel(this) ? nok(code) : consume(code))
     return (code) => {
-      if (/[A-Za-z0-9_]/.test(characterOf(this.previous)) || isInLabel(this)) return nok(code)
+      if (/[A-Za-z0-9_]/.test(characterOf(this.previous))) return nok(code)
       kind = code === 72 || code === 104 ? 'literalAutolinkHttp' : 'literalAutolinkWww'
       effects.enter('literalAutolink')
       effects.enter(kind)
-      return effects.check(urlBeforeEastAsian(found), consume, nok)(code)
+      return effects.check(urlBeforeEastAsian(found), start, nok)(code)
     }
   },
 }
