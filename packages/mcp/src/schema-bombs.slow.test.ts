@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { leastAsyncCpuTime } from '../../../tooling/test-setup/cpu-time.ts'
+import { leastAsyncCpuTime, leastCpuTime } from '../../../tooling/test-setup/cpu-time.ts'
 import { asProperty, cycles, ordinarySchemas, schemaBombs } from '../../core/src/test-support/schema-bombs.ts'
 import { checkArgs } from '../../planner/src/tools/check-args.ts'
 import { compileTool } from '../../planner/src/tools/compile-tool.ts'
 import { checkCompliance, connectMcpServer } from './index.ts'
 import { scriptedServer, scriptedTool } from './test-support/scripted-server.ts'
 
-/** Milliseconds of processor time allowed for connecting, for compiling and for a check: 100 on an idle machine, and 50 more if other programs use the same core. */
-const limit = 150
+/** Milliseconds of processor time allowed for connecting, for compiling and for a check. */
+const limit = 100
 
-async function timed<T>(run: () => T | Promise<T>): Promise<T> {
-  const { result, ms } = await leastAsyncCpuTime(async () => run(), limit)
-  expect(ms).toBeLessThan(limit)
+async function timed<T>(run: () => T | Promise<T>, allowedMs = limit): Promise<T> {
+  const { result, ms } = await leastAsyncCpuTime(async () => run(), allowedMs)
+  expect(ms).toBeLessThan(allowedMs)
   return result
 }
+
+/** Time to copy a value in milliseconds. Arguments are copied before they are checked, whatever their schema is. */
+const copyMs = (value: unknown) => leastCpuTime(() => structuredClone(value), 1).ms
 
 const connect = (more: object, result?: unknown) =>
   connectMcpServer({
@@ -32,8 +35,10 @@ describe.each(['inputSchema', 'outputSchema'] as const)('an MCP server whose %s 
       const [definition] = server.tools.filter(({ name }) => name !== 'evil_fine')
       if (!definition) return
       const tool = await timed(() => compileTool(definition, 1_000))
-      for (const a of values)
-        await timed(() => (key === 'inputSchema' ? checkArgs(tool, { a }) : tool.work.kind === 'host' ? tool.work.output?.check({ a }) : undefined))
+      for (const a of values) {
+        if (key === 'inputSchema') await timed(() => checkArgs(tool, { a }), limit + copyMs(a))
+        else await timed(() => (tool.work.kind === 'host' ? tool.work.output?.check({ a }) : undefined))
+      }
       await server.close()
     },
   )

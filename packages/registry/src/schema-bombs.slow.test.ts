@@ -9,8 +9,8 @@ import { formAnswer } from './answers/form-answer.ts'
 import { defaultRegistry } from './extend/default-registry.ts'
 import { extendRegistry } from './extend/extend-registry.ts'
 
-/** Milliseconds of processor time allowed for one step: 100 on an idle machine, and 50 more if other programs use the same core. */
-const limit = 150
+/** Milliseconds of processor time allowed for one step. */
+const limit = 100
 
 function timed<T>(run: () => T): T {
   const { result, ms } = leastCpuTime(run, limit)

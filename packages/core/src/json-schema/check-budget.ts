@@ -6,7 +6,7 @@ class BudgetSpent extends Error {
 }
 
 /** Maximum number of units that the size of a value adds. Larger values are still accepted if their check is cheaper. */
-const maxUnitsForValue = 600_000
+const maxUnitsForValue = 400_000
 
 /** Units for each key of an object that a schema iterates over. */
 const unitsPerKey = 2

@@ -115,7 +115,7 @@ function createValidator(graph: SchemaGraph, { Ajv, Ajv2020 }: AjvClasses, { def
     if (!cost) throw new Error('no such mark')
     budget.spend(all ? cost.faults : cost.fixed)
     if (typeof value === 'string') {
-      if (cost.countsChars) budget.spend(value.length / 32)
+      if (cost.countsChars) budget.spend(value.length / 8)
     } else if (Array.isArray(value)) {
       const perItem = cost.collectsFaults ? unitsPerFault : 1 / 4
       if (cost.countsItems) budget.spend(value.length * perItem + (cost.copiesFaults ? value.length ** 2 / 64 : 0))

@@ -7,7 +7,7 @@ import { patternOf } from './text-kinds.ts'
 /** Names that must not be keys of an answer. */
 const reserved = ['constructor', 'prototype']
 /** Maximum number of states of all patterns of a form together. It limits the cost of checking one answer. */
-const maxStates = 3000
+const maxStates = 2000
 
 /** Returns faults that prevent a form from being answered, and properties that have no effect. */
 export function auditForm(fields: readonly FormField[]): ValidationIssue[] {
