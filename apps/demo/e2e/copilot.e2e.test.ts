@@ -163,6 +163,28 @@ describe('the copilot in a browser', () => {
     await context.close()
   })
 
+  it('takes a change of the request while the run is going, shows its status, and asks one that came too late', async () => {
+    const { page, context, consoleErrors } = await openPage(browser, demo.url)
+    await askQuestion(page, 'Tell me slowly what data is here')
+    const field = page.getByLabel('Your question')
+    await field.fill('Which countries had the highest life expectancy in 2005?')
+    await page.getByRole('button', { name: 'Change' }).click()
+    const changes = page.getByRole('list', { name: 'Changes of the request' })
+    await changes.getByText('Which countries').waitFor()
+    expect(await field.inputValue()).toBe('')
+    await waitForEnd(page)
+    await changes.getByText('The answer was finished before this was read.').waitFor()
+    await changes.getByRole('button', { name: 'Ask it now' }).click()
+    await waitForEnd(page)
+    expect(
+      await latestAnswer(page)
+        .getByText(/\d+ rows/)
+        .count(),
+    ).toBeGreaterThan(0)
+    expect(consoleErrors).toEqual([])
+    await context.close()
+  })
+
   it('continues after a reload in the middle of a run', async () => {
     const { page, context } = await openPage(browser, demo.url)
     await askQuestion(page, 'Tell me slowly what data is here')

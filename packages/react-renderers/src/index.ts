@@ -74,6 +74,7 @@ export type {
   QuestionState,
   QuestionStatus,
   ReasoningState,
+  RunMessageState,
   SegmentState,
   StoreState,
   TimelineEvent,

@@ -16,6 +16,7 @@ export type {
   QuestionState,
   QuestionStatus,
   ReasoningState,
+  RunMessageState,
   SegmentState,
   StoreState,
   TimelineEvent,

@@ -346,7 +346,7 @@ it('a schema of a release without a thread list gets one with the threads that i
   await client.connect()
   await client.query(`
     SET search_path TO older; DROP TABLE thread; DROP INDEX run_thread, run_new, run_successor, blob_unkept, interaction_open;
-    ALTER TABLE thread_entry DROP COLUMN search; ALTER TABLE artifact DROP COLUMN run_key; DROP TABLE rate_limit, spending, approval_grant, audit, task, task_group; ALTER TABLE interaction DROP COLUMN role; ALTER TABLE run DROP COLUMN no_question_at; DELETE FROM schema_migration WHERE version > 3`)
+    ALTER TABLE thread_entry DROP COLUMN search; ALTER TABLE artifact DROP COLUMN run_key; DROP TABLE rate_limit, spending, approval_grant, audit, task, task_group; ALTER TABLE interaction DROP COLUMN role; ALTER TABLE run DROP COLUMN no_question_at; ALTER TABLE run DROP COLUMN messages; DELETE FROM schema_migration WHERE version > 3`)
   await client.end()
   const newer = await createPostgresStore({ connectionString: server.url, schema: 'older' })
   const { threads } = await newer.threads.list(scope, { search: 'HELLO' })

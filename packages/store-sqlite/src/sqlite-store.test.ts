@@ -110,7 +110,7 @@ describe('a file that is opened again', () => {
     database.exec(`
       DROP TABLE task; DROP TABLE task_group; DROP TABLE thread; DROP INDEX run_thread; DROP INDEX thread_entry_run; DROP INDEX artifact_run;
       ALTER TABLE thread_entry DROP COLUMN search; ALTER TABLE artifact DROP COLUMN run_id; DROP TABLE rate_limit; DROP TABLE spending; DROP TABLE approval_grant; DROP TABLE audit;
-      DROP INDEX run_new; DROP INDEX run_successor; DROP INDEX interaction_open; DROP INDEX interaction_role; ALTER TABLE interaction DROP COLUMN role; ALTER TABLE run DROP COLUMN no_question_at; PRAGMA user_version = 3`)
+      DROP INDEX run_new; DROP INDEX run_successor; DROP INDEX interaction_open; DROP INDEX interaction_role; ALTER TABLE interaction DROP COLUMN role; ALTER TABLE run DROP COLUMN no_question_at; ALTER TABLE run DROP COLUMN messages; PRAGMA user_version = 3`)
     database.close()
     const { threads } = await open()
     expect(await threads.list(scope, { search: 'HELLO' })).toEqual({ threads: [{ thread_id: 'thread', title: 'hello', created: 1, updated: 1 }] })

@@ -90,7 +90,7 @@ export function App({ store, thread, strategySelection }: AppProps) {
       <main className="chat">
         <Conversation turns={state.turns} restored={restored} lost={lost} onAsk={ask} onRetry={run.retry} />
         <BackgroundWork threadId={thread.id} known={known} answered={startedRun ?? ''} onReported={reload} />
-        <Composer busy={busy} waiting={waiting} server={server.status} onSend={ask} onStop={run.stop}>
+        <Composer busy={busy} waiting={waiting} server={server.status} onSend={ask} onRedirect={(text) => void run.steer(text, 'redirect')} onStop={run.stop}>
           <StrategySwitch strategy={strategySelection.strategy} locked={busy || waiting} onChoose={strategySelection.choose} />
         </Composer>
       </main>

@@ -65,6 +65,7 @@ const handlers = {
   usage: onUsage,
   budget: customEvent('budget'),
   warning: customEvent('warning'),
+  run_message: customEvent('run_message'),
   draft_delta: ignored,
   draft_done: ignored,
   ...taskHandlers,

@@ -23,6 +23,8 @@ export function createRunClient(options: RunClientOptions = {}): RunClient {
     attach: (runId, after, { signal, onStatus } = {}) => follow({ runId, ...(after === undefined ? {} : { after }), signal, onStatus }),
     answer: (ref, envelope) => postAnswer(sendOnce, { ...options, ref, envelope }),
     cancel: async (run_id) => (await undefinedIfNotFound(readResult(send('/agui/cancel', postJson({ run_id })), { run_id: 'string' }))) !== undefined,
+    sendMessage: async (run_id, message) =>
+      void (await readResult(send(`/agui/runs/${encodeURIComponent(run_id)}/messages`, postJson(message)), { id: 'string' })),
     componentFailed: async (failure) =>
       (await readResult<{ delivered: boolean }>(send('/ui/components/failures', postJson(failure)), { delivered: 'boolean' })).delivered,
     thread: (thread_id) => undefinedIfNotFound(readResult<ThreadView>(send(`/agui/threads/${encodeURIComponent(thread_id)}`), threadFields)),

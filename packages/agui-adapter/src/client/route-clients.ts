@@ -27,6 +27,8 @@ export function createTaskClient(options: Pick<RunClientOptions, 'baseUrl' | 'fe
       return (await readResult<{ groups: TaskGroupView[] }>(request, { groups: 'list' })).groups
     },
     decide: async (task_id, verb) => (await readResult<{ task: TaskView }>(post('tasks', task_id, verb), { task: 'object' })).task,
+    sendMessage: async (task_id, message) =>
+      void (await readResult(send(`/tasks/${encodeURIComponent(task_id)}/messages`, postJson(message)), { id: 'string' })),
     decideGroup: async (group_id, verb) => (await readResult<{ group: TaskGroupView }>(post('task-groups', group_id, verb), { group: 'object' })).group,
   }
 }

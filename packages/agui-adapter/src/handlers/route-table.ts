@@ -7,6 +7,7 @@ import { postComponentFailure } from '../routes/component-failures.ts'
 import { getDraft, getDraftStream, postDraft, postDraftChange, postDraftConfirm } from '../routes/drafts.ts'
 import { getHealth, getReadiness } from '../routes/health.ts'
 import { getInbox } from '../routes/inbox.ts'
+import { postRunMessage, postTaskMessage } from '../routes/run-messages.ts'
 import { getRunEvents, getThread, postAgent, postCancel } from '../routes/runs.ts'
 import { decideTask, decideTaskGroup, getTaskGroups, getTasks } from '../routes/tasks.ts'
 import { getThreads, postThreadDelete, postThreadRename } from '../routes/threads.ts'
@@ -42,6 +43,7 @@ export function routeTable(
     { method: 'GET', path: '/readyz', probe: getReadiness },
     { method: 'POST', path: '/agui/agent', handler: postAgent, startsWork: true },
     { method: 'GET', path: '/agui/runs/{run_id}/events', handler: getRunEvents },
+    ...(agent.sendMessage ? [{ method: 'POST', path: '/agui/runs/{run_id}/messages', handler: postRunMessage } satisfies TableRoute] : []),
     { method: 'GET', path: '/agui/threads/{thread_id}', handler: getThread },
     { method: 'POST', path: '/agui/tool_result', handler: postToolResult },
     { method: 'POST', path: '/agui/resume', handler: postResume },
@@ -92,6 +94,7 @@ const verbs = ['approve', 'reject', 'cancel'] as const
 const taskRoutes: TableRoute[] = [
   { method: 'GET', path: '/tasks', handler: getTasks },
   { method: 'GET', path: '/task-groups', handler: getTaskGroups },
+  { method: 'POST', path: '/tasks/{id}/messages', handler: postTaskMessage },
   ...verbs.flatMap((verb): TableRoute[] => [
     { method: 'POST', path: `/tasks/{id}/${verb}`, handler: decideTask(verb) },
     { method: 'POST', path: `/task-groups/{id}/${verb}`, handler: decideTaskGroup(verb) },

@@ -53,6 +53,9 @@ const handlers = {
   usage: ignored,
   budget: (_chat, { spent, limits }) => [{ event: 'budget', data: { spent, limits } }],
   warning: ignored,
+  run_message: (_chat, { message_id, kind, status, text }) => [
+    { event: 'run_message', data: { message_id, kind, status, ...(text === undefined ? {} : { text }) } },
+  ],
   draft_delta: ignored,
   draft_done: ignored,
   task_start: (_chat, { task_id, name, group_id }) => [{ event: 'task_start', data: { task_id, name, ...(group_id === undefined ? {} : { group_id }) } }],

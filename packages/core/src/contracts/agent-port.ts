@@ -4,6 +4,7 @@ import type { CatalogView } from './catalog.ts'
 import type { ClientInfo, InteractionAnnouncement, PlannerEvent, ValidationIssue } from './events.ts'
 import type { JsonSchema, JsonValue } from './json.ts'
 import type { Scope } from './owner.ts'
+import type { NewRunMessage, SendMessageResult } from './run-messages.ts'
 import type { TaskGroup, TaskRecord } from './tasks.ts'
 
 /** The operation of a user on a task or a group. */
@@ -28,6 +29,8 @@ export interface TaskPort {
   decide(task_id: string, verb: TaskVerb, scope: Scope): Promise<TaskDecision>
   listGroups(thread_id: string, scope: Scope): Promise<TaskGroupView[]>
   decideGroup(group_id: string, verb: TaskVerb, scope: Scope): Promise<TaskGroupDecision>
+  /** Sends a message to the run of a subagent, like `AgentPort.sendMessage`. `unknown` also for a task whose run has not begun, `unsupported` for a job. */
+  sendMessage?(task_id: string, message: NewRunMessage, scope: Scope): Promise<SendMessageResult>
 }
 
 /** The interface to background work for pages. All methods reject with PfError with the code of the response, or `network`. */
@@ -38,6 +41,8 @@ export interface TaskClient {
   decide(task_id: string, verb: TaskVerb): Promise<TaskView>
   /** Rejects with `not_found` for an unknown group, and with `conflict` for a group that was already decided; `fields.group` is then its record. */
   decideGroup(group_id: string, verb: TaskVerb): Promise<TaskGroupView>
+  /** Sends a message to the run of a subagent, like `RunClient.sendMessage`. */
+  sendMessage?(task_id: string, message: NewRunMessage): Promise<void>
 }
 
 /** A message of the conversation, validated by the transport. */
@@ -114,6 +119,12 @@ export interface AgentPort {
    * successor ends the run at its next check. Resolves to false if the run is unknown, has already ended or belongs to another owner.
    */
   cancel(run_id: string, scope: Scope): Promise<boolean>
+  /**
+   * Sends a message to a run at work, regardless of the process that works on it. The run reads it before its next step and emits the event
+   * `run_message` with the status `read`; a message that it does not read any more is reported as `late` at its end. Throws PfError
+   * `invalid_input` for an invalid message.
+   */
+  sendMessage?(run_id: string, message: NewRunMessage, scope: Scope): Promise<SendMessageResult>
   /**
    * Calls the listener with each error that ends a run and with each error that a tool throws. The `cause` of the error is the original
    * error of the provider or of the host's code, which no client sees. Returns a function that removes the listener.

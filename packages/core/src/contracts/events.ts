@@ -2,6 +2,7 @@ import type { ArtifactChunk } from './artifacts.ts'
 import type { BudgetStatus, Spending } from './budgets.ts'
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts'
 import type { FinalPayload, FinishReason } from './payload.ts'
+import type { RunMessageKind } from './run-messages.ts'
 
 /** Properties of the client that the mapping to AG-UI needs. They are stored in `run_start`, so that every node produces the same wire events. */
 export interface ClientInfo {
@@ -97,6 +98,8 @@ export interface PlannerEventBody {
    */
   budget: { spent: Spending; limits: BudgetStatus[] }
   warning: { code: string; text: string }
+  /** A message to the run. `read`: the model receives it with this step. `late`: the run ends without having read it. */
+  run_message: { message_id: string; kind: RunMessageKind; status: 'read' | 'late'; text?: string }
   draft_delta: { draft_id: string; block: 'artifact' | 'user'; text: string; attempt: number }
   draft_done: { draft_id: string; version?: number; ok: boolean; parse_ok: boolean; error?: string }
   task_start: { task_id: string; name: string; group_id?: string }

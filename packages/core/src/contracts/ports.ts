@@ -8,6 +8,7 @@ import type { JsonValue } from './json.ts'
 import type { Lease, LeaseOptions, LeaseResource, LeaseResult } from './leases.ts'
 import type { Owner, Scope } from './owner.ts'
 import type { RateLimitStore } from './rate-limits.ts'
+import type { NewRunMessage, RunMessage, RunMessageResult } from './run-messages.ts'
 import type { TaskStore, TaskWrite } from './tasks.ts'
 import type { ThreadDeletion, ThreadPage, ThreadQuery, ThreadRecord } from './threads.ts'
 
@@ -114,6 +115,13 @@ export interface RunStore {
    * reported several times. Returns a function that removes the listener.
    */
   onCancelRequest(listener: (run: RunAddress) => void): () => void
+  /**
+   * Stores a message for a run that has begun, which needs no lease. The process that works on the run reads it before the next step; so
+   * does a process that takes the run over. A store without this method refuses messages.
+   */
+  addMessage?(scope: Scope, run_id: string, message: NewRunMessage): Promise<RunMessageResult>
+  /** Resolves to the messages of a run with a `position` above `after`, in order; none for an unknown run. Required with `addMessage`. */
+  messages?(scope: Scope, run_id: string, after: number): Promise<readonly RunMessage[]>
   /**
    * Resolves to at most `limit` runs of all owners that could continue and whose lease is free. With `agent`, only runs of the agent with
    * that name and runs without a name. These are runs that have begun and neither ended nor paused, paused runs that asked a question which is

@@ -3,6 +3,7 @@ import type { InboxItem } from './approvals.ts'
 import type { ArtifactPage } from './artifact-store.ts'
 import type { CatalogView } from './catalog.ts'
 import type { JsonValue } from './json.ts'
+import type { NewRunMessage } from './run-messages.ts'
 
 /** A wire event as delivered to a front end. `id` is `seq.k`, `event` is an AG-UI event. */
 export interface WireEvent {
@@ -34,6 +35,11 @@ export interface RunClient {
   attach(run_id: string, after?: string, options?: { signal?: AbortSignal; onStatus?: (status: ConnectionStatus) => void }): AsyncIterable<WireEvent>
   answer(ref: InteractionRef, envelope: AnswerEnvelope): Promise<AnswerResult>
   cancel(run_id: string): Promise<boolean>
+  /**
+   * Sends a message to a run at work and resolves once it is stored. The same `id` is stored once, so the call may be repeated. Throws PfError
+   * `not_found` for an unknown run, and `conflict` for one that has ended, has too many messages or does not read messages.
+   */
+  sendMessage?(run_id: string, message: NewRunMessage): Promise<void>
   /**
    * Reports to a run that this page could not draw a component. Resolves to false if the run has ended or is active in another process; the
    * report is then part of the next request.

@@ -3,6 +3,7 @@ import type { JsonValue } from '../contracts/json.ts'
 import type { LeaseResource } from '../contracts/leases.ts'
 import type { CommitInput, CommitResult, RunAddress, RunRecord, RunStore } from '../contracts/ports.ts'
 import { freezeJson } from '../json/freeze-json.ts'
+import { addRunMessage } from '../stores/add-run-message.ts'
 import { checkCommit, isLastEvent } from '../stores/check-commit.ts'
 import { checkLeaseTimes, holdsCommit, type LeaseTable } from '../stores/lease-table.ts'
 import { createListeners } from '../stores/listeners.ts'
@@ -58,6 +59,18 @@ export function createMemoryRunStore(spaces: OwnerSpaces, { now, leases }: Memor
       return 'requested'
     },
     onCancelRequest: listeners.add,
+    async addMessage(scope, run_id, message) {
+      const run = spaces.peek(scope)?.runs.get(run_id)
+      if (!run || run.events.length === 0) return 'unknown'
+      if (run.finished) return 'finished'
+      const messages = addRunMessage(run.messages, message, now())
+      if (!messages) return 'full'
+      run.messages = freezeJson(messages)
+      return 'accepted'
+    },
+    async messages(scope, run_id, after) {
+      return (spaces.peek(scope)?.runs.get(run_id)?.messages ?? []).slice(after)
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import type { PlannerEvent } from '../contracts/events.ts'
 import type { JsonValue } from '../contracts/json.ts'
 import type { Owner, Scope } from '../contracts/owner.ts'
 import type { InteractionRecord, ThreadEntry } from '../contracts/ports.ts'
+import type { RunMessage } from '../contracts/run-messages.ts'
 import type { TaskGroup, TaskRecord } from '../contracts/tasks.ts'
 import { freezeJson } from '../json/freeze-json.ts'
 import { reportDue, taskDue } from '../stores/change-task-group.ts'
@@ -24,6 +25,8 @@ export interface MemoryRun {
   created: number
   agent?: string
   cancel_requested?: number
+  /** Messages to the run. The list is replaced, never changed. */
+  messages: readonly RunMessage[]
   readonly events: PlannerEvent[]
   /** Readers that have read all events. Each one is called once at the next commit. */
   readonly waiting: Set<() => void>
@@ -31,7 +34,7 @@ export interface MemoryRun {
 
 /** Creates a run without events. */
 export function createMemoryRun(run: { run_id: string; thread_id: string }, created: number): MemoryRun {
-  return { run_id: run.run_id, thread_id: run.thread_id, state: null, state_version: 0, finished: false, created, events: [], waiting: new Set() }
+  return { run_id: run.run_id, thread_id: run.thread_id, state: null, state_version: 0, finished: false, created, messages: [], events: [], waiting: new Set() }
 }
 
 /** Wakes the waiting readers of a run. */

@@ -118,6 +118,12 @@ export const plannerEventSchema = z.discriminatedUnion('type', [
   }),
   event('budget', { spent: spendingSchema, limits: z.array(budgetStatusSchema) }),
   event('warning', { code: text, text }),
+  event('run_message', {
+    message_id: text,
+    kind: z.enum(['inject', 'redirect', 'pause', 'resume']),
+    status: z.enum(['read', 'late']),
+    text: text.exactOptional(),
+  }),
   event('draft_delta', { draft_id: text, block: z.enum(['artifact', 'user']), text, attempt: whole }),
   event('draft_done', { draft_id: text, version: whole.exactOptional(), ok: flag, parse_ok: flag, error: text.exactOptional() }),
   event('task_start', { task_id: text, name: text, group_id: text.exactOptional() }),

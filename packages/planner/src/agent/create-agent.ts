@@ -11,6 +11,7 @@ import { answerQuestion } from '../requests/answer-question.ts'
 import { attachRun } from '../requests/attach-run.ts'
 import { cancelRun } from '../requests/cancel-run.ts'
 import { createInbox } from '../requests/inbox.ts'
+import { sendMessage } from '../requests/send-message.ts'
 import { startRun } from '../requests/start-run.ts'
 import { threadView } from '../requests/thread-view.ts'
 import { createActiveRuns } from '../threads/active-runs.ts'
@@ -70,6 +71,7 @@ export function createAgent(options: AgentOptions & ConfigFileOptions): Agent {
       return answerQuestion(engine, { ref, envelope, scope: freezeScope(scope) })
     },
     cancel: async (run_id, scope) => cancelRun(engine, { run_id, scope: freezeScope(scope) }),
+    sendMessage: async (run_id, message, scope) => sendMessage(engine, { run_id, scope: freezeScope(scope) }, message),
     componentFailed: async (failure, scope) => engine.runs.get(freezeScope(scope), failure.run_id)?.failures.add(failure) ?? false,
     onError: (listener) => {
       listeners.add(listener)
@@ -95,6 +97,6 @@ export function createAgent(options: AgentOptions & ConfigFileOptions): Agent {
       await Promise.all([stopped, ...open.map(({ done }) => done)])
     },
   }
-  const tasks = agent.tasks && agent.ports.tasks ? { tasks: createTaskPort(agent.ports.tasks, agent.tasks) } : {}
+  const tasks = agent.tasks && agent.ports.tasks ? { tasks: createTaskPort(engine, agent.ports.tasks, agent.tasks) } : {}
   return { ...port, ...tasks, run: (question, options) => runQuestion(port, question, { ...options, newId: agent.newId }) }
 }

@@ -68,6 +68,37 @@ describe('one background task', () => {
     expect([report[0]?.parent_run_id, (await harness.log(String(group?.group_id)))[0]?.parent_run_id]).toEqual(['run-1', 'run-1'])
   })
 
+  it('[004-task-07] reads a message before its next step, on which a job has no answer', async () => {
+    const begun = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<void>()
+    const look: ToolDefinition = {
+      name: 'look',
+      description: 'Looks.',
+      input: { type: 'object' },
+      run: async () => {
+        begun.resolve()
+        await ended.promise
+        return { seen: true }
+      },
+    }
+    const steered: Story = {
+      name: 'steered',
+      match: ({ lastUser }) => /^(?:Look at|Only)/.test(lastUser),
+      reply: ({ lastUser }) => ({ content: lastUser.startsWith('Look at') ? call('look') : answer(`Result of ${lastUser}`) }),
+    }
+    await runReplies([task({ name: 'Report' }), call('task', { mode: 'job', tool: 'look', merge_strategy: 'APPEND' })], { stories: [steered], tools: [look] })
+    await begun.promise
+    const all = await groups()
+    const idOf = (mode: string) => all.flatMap(({ tasks }) => tasks).find((each) => each.mode === mode)?.task_id ?? ''
+    const send = (id: string) => harness.agent.tasks?.sendMessage?.(id, { id: 'm1', kind: 'inject', text: 'Only in May.' }, scope)
+    await expect.poll(() => send(idOf('subagent'))).toBe('accepted')
+    expect([await send(idOf('job')), await send('other')]).toEqual(['unsupported', 'unknown'])
+    ended.resolve()
+    await untilGroups((every) => every.every(isDone))
+    expect((await groups()).flatMap(({ tasks }) => tasks).find(({ mode }) => mode === 'subagent')?.result).toBe('Result of Only in May.')
+    expect(await send(idOf('subagent'))).toBe('finished')
+  })
+
   it('[004-task-02] as a job calls one tool without a model and tells its progress', async () => {
     await runReplies([call('task', { mode: 'job', tool: 'count', tool_args: { to: 3 }, merge_strategy: 'APPEND' })])
     await untilMessages(3)

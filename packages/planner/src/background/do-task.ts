@@ -1,4 +1,4 @@
-import type { AgentInput, ClaimedTask, FinishReason, JsonObject, PlannerEvent, Scope, TaskOutcome, TaskProgress, TaskStatus } from '@pf/core'
+import type { AgentInput, ClaimedTask, FinishReason, JsonObject, PlannerEvent, Scope, TaskOutcome, TaskProgress, TaskRecord, TaskStatus } from '@pf/core'
 import { hasEnded, isRecord, taskThread } from '@pf/core/internal'
 import { attachRun } from '../requests/attach-run.ts'
 import { cancelRun } from '../requests/cancel-run.ts'
@@ -23,7 +23,7 @@ export interface TaskWork {
 }
 
 /** Returns the id of the run of an attempt. Each attempt has its own run, so that it does not continue a failed one. */
-const runIdOf = ({ task_id, attempts }: ClaimedTask['task']) => (attempts > 1 ? `${task_id}~${attempts}` : task_id)
+export const runIdOf = ({ task_id, attempts }: Pick<TaskRecord, 'task_id' | 'attempts'>) => (attempts > 1 ? `${task_id}~${attempts}` : task_id)
 
 /**
  * Works on a claimed task: starts its run, or finds the run that another process started, follows it to its finish, and writes the outcome.

@@ -1,5 +1,9 @@
 import type { Scope, TaskChange, TaskGroup, TaskGroupDecision, TaskGroupView, TaskPort, TaskRecord, TaskStore, TaskVerb, TaskView } from '@pf/core'
+import { hasEnded } from '@pf/core/internal'
 import type { TaskSettings } from '../options/task-options.ts'
+import { sendMessage } from '../requests/send-message.ts'
+import type { Engine } from '../threads/engine.ts'
+import { runIdOf } from './do-task.ts'
 
 function viewOf({ lease: _, payload: __, not_before: ___, retry_ms: ____, ...task }: TaskRecord): TaskView {
   return task
@@ -12,7 +16,7 @@ function groupViewOf({ agent: _, report_after: __, tasks, ...group }: TaskGroup)
 const changeOf = (verb: TaskVerb): TaskChange => (verb === 'cancel' ? { kind: 'cancel' } : { kind: 'decide', verdict: verb })
 
 /** Creates the interface to the background tasks of an agent for transports. */
-export function createTaskPort(tasks: TaskStore, { changed }: TaskSettings): TaskPort {
+export function createTaskPort(engine: Engine, tasks: TaskStore, { changed }: TaskSettings): TaskPort {
   const decide = async (scope: Scope, group_id: string, change: TaskChange): Promise<TaskGroupDecision> => {
     const result = await tasks.change(scope, group_id, change)
     changed.notify()
@@ -20,6 +24,12 @@ export function createTaskPort(tasks: TaskStore, { changed }: TaskSettings): Tas
     return { status: result.status === 'applied' ? 'done' : 'not_applicable', group: groupViewOf(result.group) }
   }
   return {
+    async sendMessage(task_id, message, scope) {
+      const task = (await tasks.find(scope, task_id))?.tasks.find((each) => each.task_id === task_id)
+      if (!task) return 'unknown'
+      if (hasEnded(task)) return 'finished'
+      return task.mode === 'job' ? 'unsupported' : sendMessage(engine, { run_id: runIdOf(task), scope }, message)
+    },
     list: async (thread_id, scope) => (await tasks.list(scope, thread_id)).flatMap((group) => group.tasks.map(viewOf)),
     listGroups: async (thread_id, scope) => (await tasks.list(scope, thread_id)).map(groupViewOf),
     decideGroup: (group_id, verb, scope) => decide(scope, group_id, changeOf(verb)),

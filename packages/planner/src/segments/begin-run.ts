@@ -158,7 +158,7 @@ function firstState(
   const context = [...input.context, ...toolsContext(tools)]
   const history = historyMessages({ messages: input.messages, context }, { format: agent.format, observationChars: agent.limits.observationChars })
   return {
-    version: 5,
+    version: 6,
     status: 'running',
     turn: { message_id: turnMessageId(input.run_id), runs: [input.run_id] },
     client: input.client,

@@ -4,6 +4,7 @@ import { RunStopped } from '../hooks/run-stopped.ts'
 import { Fenced, type StepCommit } from '../log/run-writer-options.ts'
 import { snapshotState, takeStepCommit } from '../run/commit-step.ts'
 import type { Outcome } from '../run/outcome.ts'
+import { reportLateMessages } from '../run/read-messages.ts'
 import { reportComponentFailures } from '../run/report-component-failures.ts'
 import type { Run } from '../run/run.ts'
 import { sealWrites } from '../tasks/seal-writes.ts'
@@ -73,6 +74,7 @@ async function finishWithPayload(run: Run, outcome: Outcome): Promise<void> {
   // No further step can inform the model, but the warnings contain the failures.
   reportComponentFailures(run)
   run.segment.failures.close()
+  if (outcome.reason !== 'paused') await reportLateMessages(run)
   await flush(run)
   const payload = withBudget(run, await admitAnswer(run, outcome))
   run.segment.answer.close()

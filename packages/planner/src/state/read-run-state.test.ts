@@ -51,6 +51,7 @@ describe('a stored state of the current version', () => {
     'handover',
     'background',
     'task_groups',
+    'messages',
   ]
   it.each(Object.keys(fullState()).filter((member) => !optional.includes(member)))('is refused without %s', (member) => {
     const { [member]: _, ...rest } = stored() as Record<string, JsonValue>
@@ -108,15 +109,20 @@ describe('a stored state of another version', () => {
     expect(parseRunState(stored({ version: 4, client: {} }))).toMatchObject({ version: currentVersion, client: {} })
   })
 
+  it('is read in version 5, which had no messages', () => {
+    const { messages: _, ...old } = stored({ version: 5 }) as Record<string, JsonValue>
+    expect(parseRunState(old)).toEqual({ ...old, version: currentVersion })
+  })
+
   it('is refused when it is older than version 2; the message says what was found and what is understood', () => {
     const read = errorOf(stored({ version: 1 }))
-    expect(read).toMatchObject({ newer: false, found: 1, error: { code: 'state_unreadable', fields: { found: 1, understood: [2, 3, 4, 5] } } })
-    expect(read.error.message).toMatch(/has version 1\. This release supports versions 2, 3, 4, 5\./)
+    expect(read).toMatchObject({ newer: false, found: 1, error: { code: 'state_unreadable', fields: { found: 1, understood: [2, 3, 4, 5, 6] } } })
+    expect(read.error.message).toMatch(/has version 1\. This release supports versions 2, 3, 4, 5, 6\./)
   })
 
   it('is refused when it is newer, and marked as such', () => {
     const read = errorOf(stored({ version: currentVersion + 1 }))
-    expect(read).toMatchObject({ newer: true, found: 6, error: { code: 'state_unreadable', fields: { found: 6, understood: [2, 3, 4, 5] } } })
+    expect(read).toMatchObject({ newer: true, found: 7, error: { code: 'state_unreadable', fields: { found: 7, understood: [2, 3, 4, 5, 6] } } })
   })
 
   it.each([
@@ -133,7 +139,7 @@ describe('a stored state of another version', () => {
     { version: 2 },
     { version: 3 },
     { version: 4 },
-    { version: 5 },
+    { version: 6 },
   ])('is refused when it is no state at all: %j', (value) => {
     expect(errorOf(value as JsonValue).error).toMatchObject({ code: 'state_unreadable' })
   })

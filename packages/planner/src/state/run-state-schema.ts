@@ -144,7 +144,7 @@ const background: z.ZodType<Background> = z.discriminatedUnion('kind', [
 
 /** Schema of the current version of the state. Unknown members are refused, because a state with additional members is not of that version. */
 export const runStateSchema: z.ZodType<RunState> = z.strictObject({
-  version: z.literal(5),
+  version: z.literal(6),
   status: z.enum(['running', 'paused', 'moved']),
   turn: z.strictObject({ message_id: z.string(), runs: texts }),
   client,
@@ -183,4 +183,5 @@ export const runStateSchema: z.ZodType<RunState> = z.strictObject({
   handover: handover.exactOptional(),
   background: background.exactOptional(),
   task_groups: z.array(z.strictObject({ group_id: z.string(), name: z.string() })).exactOptional(),
+  messages: z.strictObject({ position: count, paused: z.literal(true).exactOptional() }).exactOptional(),
 })

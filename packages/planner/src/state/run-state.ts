@@ -66,7 +66,7 @@ export interface SecretRef {
  */
 export interface RunState {
   /** Version of this type. Increase it with every change, and add a migration in `read-run-state.ts`. */
-  version: 5
+  version: 6
   /** `moved`: the run continues under the id in `handover`, and never again under its own. */
   status: 'running' | 'paused' | 'moved'
   turn: Turn
@@ -130,6 +130,8 @@ export interface RunState {
   background?: Background
   /** Groups of the turn that tasks can still join. They are sealed when the turn ends. */
   task_groups?: OpenTaskGroup[]
+  /** The position of the last message to the run that was read, and whether a message pauses the run. */
+  messages?: { position: number; paused?: true }
 }
 
 /** Adds a call that must not run twice, or replaces its entry. */

@@ -1,6 +1,7 @@
 import { PfError } from '@pf/core'
 import { commitStep } from '../run/commit-step.ts'
 import type { Outcome } from '../run/outcome.ts'
+import { readMessages } from '../run/read-messages.ts'
 import { reportComponentFailures } from '../run/report-component-failures.ts'
 import type { Run } from '../run/run.ts'
 import { continueStep, hasWork } from '../steps/continue-step.ts'
@@ -40,6 +41,7 @@ async function endStep(run: Run): Promise<void> {
 
 async function runStep(run: Run): Promise<Outcome | undefined> {
   const complete = beginStep(run)
+  await readMessages(run)
   run.state.transcript.push(...reportComponentFailures(run))
   const decision = await decide(run)
   if ('outcome' in decision) {

@@ -22,6 +22,8 @@ interface FieldCase {
   replies?: string[]
   options?: Partial<AgentOptions>
   continueBy?: Continuation
+  /** The text of a message to the run, which is stored with it. */
+  sent?: string
   /** Also observes the next run of the thread. */
   nextRun?: true
 }
@@ -31,7 +33,7 @@ const now = () => 1_000_000
 
 /** A run that has committed its first step and whose process has then ended. */
 const committedState: RunState = {
-  version: 5,
+  version: 6,
   status: 'running',
   turn: { message_id: 't:run-1', runs: ['run-1'] },
   client: { pf: {} },
@@ -210,6 +212,7 @@ const fields = {
     replies: [call('task', { query: 'Look.', group: 'q4' }), answer('Done.')],
     options: { tasks: { confirm: false, maxConcurrent: 0 } },
   },
+  messages: { state: { messages: { position: 1 } }, damaged: undefined, sent: 'Look at May.' },
 } satisfies Record<keyof RunState, FieldCase>
 
 /** An open group in the store of every case. */
@@ -228,7 +231,7 @@ afterEach(async () => {
 })
 
 /** Stores the state as the last commit of a run that no process works on, with the questions of its turn. */
-async function storeRun(ports: StorePorts, state: unknown, hasResolution: boolean): Promise<void> {
+async function storeRun(ports: StorePorts, state: unknown, { hasResolution, sent }: { hasResolution: boolean; sent: string | undefined }): Promise<void> {
   const leased = await ports.storage.lease(scope, { kind: 'run', ...run }, { ttlMs: 1_000 })
   if (leased.status !== 'granted') throw new Error('The run could not be leased.')
   const client = { client_tools: [], answered: [] }
@@ -244,6 +247,7 @@ async function storeRun(ports: StorePorts, state: unknown, hasResolution: boolea
   })
   await ports.storage.release(scope, leased.lease)
   await ports.pending.answer(scope, 'q0', 'hash-0', { result: { pin: '4711' } })
+  if (sent !== undefined) await ports.storage.addMessage?.(scope, run.run_id, { id: 'm1', kind: 'inject', text: sent })
   if (hasResolution) await ports.pending.answer(scope, 'q1', 'hash-1', { result: { confirmed: true } })
 }
 
@@ -262,7 +266,7 @@ const volatile = new Set(['ts', 'latency_ms', 'trace_id'])
 async function observeContinuation(state: unknown, fieldCase: FieldCase): Promise<unknown> {
   const { replies = [call('find'), answer('Done.')], options = {}, continueBy = 'attach', nextRun } = fieldCase
   const ports = createMemoryStore({ now })
-  await storeRun(ports, state, fieldCase.state?.resolution !== undefined)
+  await storeRun(ports, state, { hasResolution: fieldCase.state?.resolution !== undefined, sent: fieldCase.sent })
   const requests: unknown[] = []
   const toolInputs: unknown[] = []
   const model: Model = {

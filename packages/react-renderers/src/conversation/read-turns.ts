@@ -120,6 +120,7 @@ const assistant = shape({
   artifacts: listOf('stream_id', artifact),
   questions: listOf('id', question),
   warnings: listOf('text', shape({ code: text, text })),
+  messages: optional(listOf('id', shape({ id: text, text, kind: oneOf('redirect pause resume', 'inject'), status: oneOf('read late', 'failed') }))),
   payload: readPayload,
   error: optional(shape({ code: text, message: text, trace_id: someName })),
   started: someNumber,

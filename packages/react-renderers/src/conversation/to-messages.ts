@@ -21,7 +21,9 @@ function turnMessages(turn: AssistantTurn): OutgoingMessage[] {
     if (part.kind === 'text') addText(messages, turn, part.id)
     if (part.kind === 'tool') addCall(messages, turn, part.id)
   }
-  return messages.flatMap(toOutgoing)
+  // The place of a message among the calls of its turn is not known, so messages precede them.
+  const read = (turn.messages ?? []).filter(({ status, text }) => status === 'read' && text !== '')
+  return [...read.map(({ id, text }) => ({ id, role: 'user', content: text })), ...messages.flatMap(toOutgoing)]
 }
 
 function addText(messages: MessageParts[], turn: AssistantTurn, id: string) {

@@ -9,6 +9,10 @@ import type { CurrentRun } from '../store/model/types.ts'
 export interface RunHandle {
   /** Sends a message. Returns false while a run is active, or for blank text. */
   send(text: string): boolean
+  /** Sends a message to the active run, which reads it before its next step; see `AssistantTurn.messages`. Resolves to false if it was not stored. */
+  steer(text: string, kind?: 'inject' | 'redirect'): Promise<boolean>
+  /** Pauses the active run before its next step, or lets a paused one continue. Resolves to false if the request was not stored. */
+  pause(paused: boolean): Promise<boolean>
   /** Cancels the active run. The text written so far is kept. */
   stop(): Promise<void>
   /** Sends the last message again. */
@@ -36,4 +40,4 @@ export function useRun(threadId: string): RunHandle {
   return useMemo(() => ({ ...pick(controller), status, connection }), [controller, status, connection])
 }
 
-const pick = ({ send, stop, retry, restore }: RunHandle | RunController) => ({ send, stop, retry, restore })
+const pick = ({ send, steer, pause, stop, retry, restore }: RunHandle | RunController) => ({ send, steer, pause, stop, retry, restore })

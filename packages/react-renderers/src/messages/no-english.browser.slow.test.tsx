@@ -277,7 +277,7 @@ describe('with all messages in another script no English word is left in the pan
   ])('%s', async (_, groups) => {
     const later = async () => {}
     for (const status of ['loading', 'ready', 'error'] as const) {
-      const list = { groups, status, error: { code: 'network', message: 'ε' }, refresh: later, decide: later, decideGroup: later }
+      const list = { groups, status, error: { code: 'network', message: 'ε' }, refresh: later, decide: later, decideGroup: later, sendMessage: later }
       const box = await draw(<TaskPanel tasks={list} />)
       expect(englishIn(box, [])).toEqual([])
       expect(await axeFaults(box)).toEqual([])

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createStore } from '../store/create-store.ts'
 import type { AssistantTurn } from '../store/model/types.ts'
 import { fakeClient } from '../test-support/fake-client.ts'
-import { finished, fullRun, logOf, payload, started, text } from '../test-support/run-log.ts'
+import { custom, finished, fullRun, logOf, payload, started, text } from '../test-support/run-log.ts'
 import { createRunController } from './create-run-controller.ts'
 
 function set(more: Parameters<typeof fakeClient>[0] = {}) {
@@ -261,5 +261,58 @@ describe('restore', () => {
     await vi.waitFor(() => expect(store.getSnapshot().run.status).toBe('done'))
     expect(store.getSnapshot().turns).toHaveLength(2)
     expect(streams).toHaveLength(1)
+  })
+})
+
+describe('steer', () => {
+  it('shows the message and its status, and what the stream has reported wins over a late response', async () => {
+    const stored = Promise.withResolvers<void>()
+    const sent: unknown[] = []
+    const sendMessage = async (run_id: string, message: object) => {
+      sent.push([run_id, message])
+      await stored.promise
+    }
+    const { controller, streams, answer } = set({ sendMessage })
+    expect(await controller.steer('Too early.')).toBe(false)
+    controller.send('How late?')
+    const first = await stream(streams)
+    first.push(...logOf([started()]))
+    const accepted = controller.steer('Only in May.')
+    expect(await controller.steer('  ')).toBe(false)
+    expect(answer()?.messages).toMatchObject([{ kind: 'inject', text: 'Only in May.', status: 'sending' }])
+    const [{ id } = { id: '' }] = answer()?.messages ?? []
+    expect(sent).toEqual([['r1', { id, kind: 'inject', text: 'Only in May.' }]])
+    first.push(...logOf([custom('run_message', { message_id: id, kind: 'inject', status: 'read', text: 'Only in May.' })], 2))
+    await vi.waitFor(() => expect(answer()?.messages).toMatchObject([{ status: 'read' }]))
+    stored.resolve()
+    expect(await accepted).toBe(true)
+    expect(answer()?.messages).toMatchObject([{ status: 'read' }])
+    first.push(...logOf([...text('m1', '7 minutes.'), finished({ result: payload('7 minutes.') })], 3))
+    first.end()
+    await vi.waitFor(() => expect(answer()?.status).toBe('done'))
+    controller.send('And in June?')
+    const second = await stream(streams, 1)
+    expect(second.request?.messages.map(({ role, content }) => [role, content])).toEqual([
+      ['user', 'How late?'],
+      ['user', 'Only in May.'],
+      ['assistant', '7 minutes.'],
+      ['user', 'And in June?'],
+    ])
+  })
+
+  it('pauses and resumes, and marks what was not stored', async () => {
+    const refused = set({ sendMessage: () => Promise.reject(new PfError('conflict', 'The run has ended.')) })
+    refused.controller.send('How late?')
+    await stream(refused.streams)
+    expect([await refused.controller.pause(true), await refused.controller.steer('x')]).toEqual([false, false])
+    expect(refused.answer()?.messages).toMatchObject([
+      { kind: 'pause', status: 'failed' },
+      { kind: 'inject', status: 'failed' },
+    ])
+    const without = set()
+    without.controller.send('How late?')
+    await stream(without.streams)
+    expect(await without.controller.pause(false)).toBe(false)
+    expect(without.answer()?.messages).toBeUndefined()
   })
 })

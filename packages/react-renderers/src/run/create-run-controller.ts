@@ -1,13 +1,13 @@
-import type { AnswerEnvelope, ConnectionStatus, RunClient, RunRequest, WireEvent } from '@pf/core'
+import type { AnswerEnvelope, ConnectionStatus, RunClient, RunMessageKind, RunRequest, WireEvent } from '@pf/core'
 import { toMessages } from '../conversation/to-messages.ts'
 import { isOpen } from '../store/model/questions.ts'
-import type { ComponentStore } from '../store/model/types.ts'
+import type { ComponentStore, RunMessageState } from '../store/model/types.ts'
 import { newId } from '../store/new-id.ts'
 import { failureContext } from './component-failures.ts'
 import { type RunError, readRun } from './read-run.ts'
 import { restoreThread } from './restore-thread.ts'
 import { sendAnswer } from './send-answer.ts'
-import { allQuestions, removeAnswer, updateQuestion } from './update-store.ts'
+import { allQuestions, putMessage, removeAnswer, updateQuestion } from './update-store.ts'
 
 /** Dependencies of a controller. */
 export interface RunControllerOptions {
@@ -26,6 +26,13 @@ export interface RunController {
   send(text: string): boolean
   /** Answers an open question and follows the continued run. The outcome is stored with the question. Does nothing for a question that is not open. */
   answer(question_id: string, envelope: AnswerEnvelope): Promise<void>
+  /**
+   * Sends a message to the active run, which reads it before its next step. The message and its status are part of the turn. Resolves to
+   * false if it was not stored: for blank text, while no run is active, after an error, and if the run or the client has no messages.
+   */
+  steer(text: string, kind?: Exclude<RunMessageKind, 'pause' | 'resume'>): Promise<boolean>
+  /** Pauses the active run before its next step, or lets a paused one continue. Resolves to false like `steer`. */
+  pause(paused: boolean): Promise<boolean>
   /** Cancels the active run. The text written so far is kept. */
   stop(): Promise<void>
   /** Sends the last message again. After a lost connection, it uses the same run id, so that nothing runs twice. */
@@ -85,6 +92,20 @@ export function createRunController({ client, store, threadId, ...options }: Run
     store.endRun(run_id, 'cancelled')
   }
 
+  async function sendMessage(kind: RunMessageKind, text = ''): Promise<boolean> {
+    const { run_id } = store.getSnapshot().run
+    if (!busy() || !run_id || !client.sendMessage) return false
+    const id = makeId()
+    const put = (status: RunMessageState['status']) => putMessage(store, run_id, { id, kind, text, status })
+    put('sending')
+    const accepted = await client.sendMessage(run_id, { id, kind, ...(text && { text }) }).then(
+      () => true,
+      () => false,
+    )
+    put(accepted ? 'sent' : 'failed')
+    return accepted
+  }
+
   function restore() {
     resetForThread()
     const alive = reader.acquire()
@@ -111,6 +132,8 @@ export function createRunController({ client, store, threadId, ...options }: Run
       if (run_id && !(busy() && store.getSnapshot().run.run_id === run_id)) read(run_id, attach(run_id), question_id)
       if (reload) await restore().catch(() => undefined)
     },
+    steer: async (text, kind = 'inject') => text.trim() !== '' && sendMessage(kind, text),
+    pause: (paused) => sendMessage(paused ? 'pause' : 'resume'),
     async stop() {
       const { run_id } = store.getSnapshot().run
       if (!busy() || run_id === undefined) return

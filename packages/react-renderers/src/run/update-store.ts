@@ -1,9 +1,9 @@
 import type { InteractionAnnouncement } from '@pf/core'
-import { addTurn, emptyTurn, type Model, patchTurn, turnOfMessage, turnOfRun } from '../store/model/model.ts'
+import { addTurn, emptyTurn, type Model, patchTurn, putRunMessage, turnOfMessage, turnOfRun } from '../store/model/model.ts'
 import { modelOf } from '../store/model/model-of.ts'
 import { addQuestion, findQuestion, putQuestion, readQuestion } from '../store/model/questions.ts'
 import { name, omitUndefined } from '../store/model/read.ts'
-import type { ComponentStore, QuestionState, QuestionStatus, StoreState } from '../store/model/types.ts'
+import type { ComponentStore, QuestionState, QuestionStatus, RunMessageState, StoreState } from '../store/model/types.ts'
 
 /** Fields of a question that are set outside of the stream. */
 export type QuestionUpdate = Pick<QuestionState, 'status'> & Partial<Pick<QuestionState, 'answered_at' | 'issues'>>
@@ -21,6 +21,18 @@ export function updateQuestion(store: ComponentStore, id: string, { from, ...upd
 /** Returns all questions of a conversation, oldest first. */
 export const allQuestions = ({ turns }: Pick<StoreState, 'turns'>): QuestionState[] =>
   turns.flatMap((turn) => (turn.kind === 'assistant' ? turn.questions : []))
+
+/**
+ * Adds a message to the turn of a run, or updates its status. A status that the stream has reported is kept, because the response to the
+ * request may arrive after it.
+ */
+export function putMessage(store: ComponentStore, run_id: string, message: RunMessageState): void {
+  const model = modelOf(store)
+  const turn = turnOfRun(model, run_id)
+  if (!turn || turn.messages?.some(({ id, status }) => id === message.id && (status === 'read' || status === 'late'))) return
+  putRunMessage(model, turn, message)
+  model.notify()
+}
 
 /** Adds a finished assistant turn for which only the text is known. */
 export function addAnswer(store: ComponentStore, run_id: string, text: string): void {

@@ -280,3 +280,15 @@ it('a turn has the newest report of what is spent and left', () => {
   for (const odd of [null, 5, { spent: 'x', limits: [1, null] }])
     expect(turnOf(play(logOf([started(), custom('budget', odd)]))).budget).toEqual({ spent: {}, limits: odd && typeof odd === 'object' ? [{}, {}] : [] })
 })
+
+it('a turn has the messages that its run has read, and those that came too late', () => {
+  const report = (message_id: string, status: string, text?: string) =>
+    custom('run_message', { message_id, kind: text === undefined ? 'pause' : 'inject', status, ...(text === undefined ? {} : { text }) })
+  expect(turnOf(play(logOf([started()]))).messages).toBeUndefined()
+  expect(turnOf(play(logOf([started(), report('a', 'read', 'Also May.'), report('b', 'read'), report('c', 'late', 'And June.')]))).messages).toEqual([
+    { id: 'a', kind: 'inject', text: 'Also May.', status: 'read' },
+    { id: 'b', kind: 'pause', text: '', status: 'read' },
+    { id: 'c', kind: 'inject', text: 'And June.', status: 'late' },
+  ])
+  for (const odd of [null, 5, { message_id: 1 }]) expect(turnOf(play(logOf([started(), custom('run_message', odd)]))).messages).toBeUndefined()
+})

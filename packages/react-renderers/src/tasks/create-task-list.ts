@@ -1,6 +1,7 @@
 import { PfError, type TaskClient, type TaskGroupView, type TaskVerb, type TaskView } from '@pf/core'
 import { toRunError } from '../run/read-run.ts'
 import { createListeners } from '../store/listeners.ts'
+import { newId } from '../store/new-id.ts'
 
 /** The state of the background work of a conversation. */
 export interface TaskListState {
@@ -19,6 +20,8 @@ export interface TaskListActions {
   decide(task_id: string, verb: TaskVerb): Promise<void>
   /** Cancels all tasks of a group, or approves or rejects its results as one batch. */
   decideGroup(group_id: string, verb: TaskVerb): Promise<void>
+  /** Sends a message to a running subagent, which reads it before its next step. */
+  sendMessage(task_id: string, text: string): Promise<void>
 }
 
 /** Controls one list, without React. */
@@ -111,6 +114,10 @@ export function createTaskList(client: TaskClient, thread_id: string): TaskList 
     refresh: () => read(),
     decide: (task_id, verb) => decided(client.decide(task_id, verb), putTask),
     decideGroup: (group_id, verb) => decided(client.decideGroup(group_id, verb), putGroup),
+    async sendMessage(task_id, text) {
+      if (!client.sendMessage) throw new PfError('invalid_config', 'The client of the background work cannot send messages.')
+      await client.sendMessage(task_id, { id: newId(), kind: 'inject', text })
+    },
     follow() {
       const stop = new AbortController()
       const show = () => !isHidden() && wake?.()

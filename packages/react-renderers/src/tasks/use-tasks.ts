@@ -11,7 +11,7 @@ export function useTasks(client: TaskClient, thread_id: string): TaskListHandle 
   useEffect(() => list.follow(), [list])
   const state = useSyncExternalStore(list.subscribe, list.getSnapshot, list.getSnapshot)
   return useMemo(() => {
-    const { refresh, decide, decideGroup } = list
-    return { ...state, refresh, decide, decideGroup }
+    const { refresh, decide, decideGroup, sendMessage } = list
+    return { ...state, refresh, decide, decideGroup, sendMessage }
   }, [list, state])
 }

@@ -126,6 +126,7 @@ const migrations: readonly string[] = [
   CREATE INDEX run_successor ON run (owner, successor) WHERE successor IS NOT NULL;
   CREATE INDEX blob_unkept ON blob (created) WHERE NOT kept;
   `,
+  "ALTER TABLE run ADD COLUMN messages text NOT NULL DEFAULT '[]'",
 ]
 
 /** The version of the schema that this release writes. */

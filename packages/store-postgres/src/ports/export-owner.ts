@@ -30,7 +30,7 @@ const exported: Record<OwnerTable, Exported | undefined> = {
   run: {
     kind: 'run',
     sql: `SELECT n::text AS at, '{"run_id":' || run_id || ',"thread_id":' || thread_id || ',"created":' || floor(extract(epoch FROM created) * 1000)::bigint
-        || ',"state":' || state || '}' AS data, last_seq::float8
+        || ',"state":' || state || ',"messages":' || messages || '}' AS data, last_seq::float8
       FROM run WHERE owner = $1 AND n > $2::bigint ORDER BY n LIMIT $3`,
     page: 10,
     read: async (database, row, scope) => {

@@ -1,6 +1,18 @@
-import type { PlannerEvent, RunRecord, RunStore, Scope } from '@pf/core'
-import { beginsNewRun, checkCommit, checkRunQuota, type EventFeeds, type EventPage, feedKey, type Listeners, ownerKey, ownerOfKey } from '@pf/core/internal'
-import type { Database } from '../database/database.ts'
+import type { NewRunMessage, PlannerEvent, RunMessage, RunMessageResult, RunRecord, RunStore, Scope } from '@pf/core'
+import {
+  addRunMessage,
+  beginsNewRun,
+  checkCommit,
+  checkRunQuota,
+  type EventFeeds,
+  type EventPage,
+  feedKey,
+  freezeJson,
+  type Listeners,
+  ownerKey,
+  ownerOfKey,
+} from '@pf/core/internal'
+import { type Database, withRetries } from '../database/database.ts'
 import type { CancelRequests } from './cancel-requests.ts'
 import type { EventAppends } from './event-appends.ts'
 import { parse, toKey } from './keys.ts'
@@ -59,12 +71,33 @@ export function createPostgresRunStore(options: PostgresRunStoreOptions): RunSto
     release: leases.release,
     requestCancel: cancels.request,
     onCancelRequest: cancels.listen,
+    addMessage: (scope, run_id, message) => withRetries(() => addMessage(database, scope, { run_id, message: freezeJson(message) })),
+    async messages(scope, run_id, after) {
+      const [row] = await database.read<{ messages: string }>('SELECT messages FROM run WHERE owner = $1 AND key = $2', [ownerKey(scope), toKey(run_id)])
+      return row ? parse<RunMessage[]>(row.messages).slice(after) : []
+    },
     onAbandoned: (listener) => left.add(listener),
     async abandoned(limit, agent) {
       const rows = await database.read<{ owner: string; run_id: string; thread_id: string }>(abandonedSql, [limit, agent === undefined ? null : toKey(agent)])
       return rows.map(({ owner, run_id, thread_id }) => ({ owner: ownerOfKey(owner), run_id: parse(run_id), thread_id: parse(thread_id) }))
     },
   }
+}
+
+/** Stores a message in the row of its run, which is locked meanwhile. A repeated attempt finds the message by its id. */
+function addMessage(database: Database, scope: Scope, { run_id, message }: { run_id: string; message: NewRunMessage }): Promise<RunMessageResult> {
+  return database.transaction(async (queries) => {
+    const sql = `SELECT n::text, phase, messages, floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now
+      FROM run WHERE owner = $1 AND key = $2 FOR UPDATE`
+    const [row] = await queries.rows<{ n: string; phase: string; messages: string; now: number }>(sql, [ownerKey(scope), toKey(run_id)])
+    if (!row || row.phase === 'new') return 'unknown'
+    if (row.phase === 'finished') return 'finished'
+    const stored = parse<RunMessage[]>(row.messages)
+    const messages = addRunMessage(stored, message, row.now)
+    if (!messages) return 'full'
+    if (messages !== stored) await queries.rows('UPDATE run SET messages = $2 WHERE n = $1::bigint', [row.n, JSON.stringify(messages)])
+    return 'accepted'
+  })
 }
 
 /** Counts the runs of an owner that have begun, except one. */

@@ -23,7 +23,11 @@ const number = (column: string) => `format('%!.17g', ${column})`
 /** Export of the rows of each table. Tasks are exported with their group. */
 const exported: Record<OwnerTable, Exported | undefined> = {
   // The events are added in pages.
-  run: { kind: 'run', data: `'{"run_id":' || run_id || ',"thread_id":' || thread_id || ',"created":' || created || ',"state":' || state || '}'`, page: 1 },
+  run: {
+    kind: 'run',
+    data: `'{"run_id":' || run_id || ',"thread_id":' || thread_id || ',"created":' || created || ',"state":' || state || ',"messages":' || messages || '}'`,
+    page: 1,
+  },
   interaction: { kind: 'interaction', data: 'data' },
   thread: {
     kind: 'thread',

@@ -1,4 +1,5 @@
-import type { CancelRequestResult } from '@pf/core'
+import type { CancelRequestResult, NewRunMessage, RunMessage, RunMessageResult } from '@pf/core'
+import { addRunMessage } from '@pf/core/internal'
 import type { CommitWrites } from './commit-writes.ts'
 import type { Row } from './protocol.ts'
 import { writeSpending } from './spending-operations.ts'
@@ -132,6 +133,20 @@ export function runOperations(sql: Statements) {
       sql.run('UPDATE run SET cancel_requested = coalesce(cancel_requested, ?) WHERE n = ?', now, run.n as number)
       return 'requested'
     },
+    addMessage(owner: string, run_id: string, { message, now }: { message: NewRunMessage; now: number }): RunMessageResult {
+      const run = find(owner, run_id)
+      if (!run || run.phase === 'new') return 'unknown'
+      if (run.phase === 'finished') return 'finished'
+      const stored = messagesOf(run)
+      const messages = addRunMessage(stored, message, now)
+      if (!messages) return 'full'
+      if (messages !== stored) sql.run('UPDATE run SET messages = ? WHERE n = ?', JSON.stringify(messages), run.n as number)
+      return 'accepted'
+    },
+    messages(owner: string, run_id: string, after: number): RunMessage[] {
+      const run = find(owner, run_id)
+      return run ? messagesOf(run).slice(after) : []
+    },
     /** Returns runs that could continue, the oldest first. It does not check whether a lease is held. */
     abandoned({ now, limit, agent = null }: { now: number; limit: number; agent?: string | null }): { owner: string; run_id: string; thread_id: string }[] {
       return sql
@@ -140,6 +155,8 @@ export function runOperations(sql: Statements) {
     },
   }
 }
+
+const messagesOf = ({ messages }: Row) => JSON.parse(messages as string) as RunMessage[]
 
 /** True if a run has an open question after a commit. */
 function hasOpenQuestion(sql: Statements, run: Row, { interactions }: CommitWrites): boolean {

@@ -106,6 +106,7 @@ const migrations = [
   CREATE INDEX run_new ON run (n) WHERE phase = 'new';
   CREATE INDEX run_successor ON run (owner, successor) WHERE successor IS NOT NULL;
   `,
+  "ALTER TABLE run ADD COLUMN messages TEXT NOT NULL DEFAULT '[]'",
 ]
 
 /** The version of the schema that this release writes. */

@@ -89,6 +89,12 @@ export function createSqliteRunStore({ database, leases, feeds, now, steady, max
       return result
     },
     onCancelRequest: listeners.add,
+    async addMessage(scope, run_id, message) {
+      return database.call('addMessage', ownerKey(scope), toKey(run_id), { message: freezeJson(message), now: now() })
+    },
+    async messages(scope, run_id, after) {
+      return database.call('messages', ownerKey(scope), toKey(run_id), after)
+    },
     async abandoned(limit, agent) {
       // The rows include runs that are active, so more rows are read than requested.
       const rows = await database.call('abandoned', { now: now(), limit: limit + maxActive, ...(agent === undefined ? {} : { agent: toKey(agent) }) })

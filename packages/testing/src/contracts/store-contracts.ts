@@ -16,6 +16,7 @@ import { cancelCases } from './run-store/cancel-cases.ts'
 import { commitCases } from './run-store/commit-cases.ts'
 import { leaseCases } from './run-store/lease-cases.ts'
 import { leaseWaitCases } from './run-store/lease-wait-cases.ts'
+import { messageCases } from './run-store/message-cases.ts'
 import { valueCases } from './run-store/value-cases.ts'
 import { spendingCases } from './spending/spending-cases.ts'
 import { type ContractCase, type MakePorts, type MakeStore, toCases } from './support/to-cases.ts'
@@ -63,7 +64,7 @@ export function rateLimitContract(make: MakePorts): ContractCase[] {
 
 /** Contract of `RunStore`: leases, waiting for them, fencing, atomic commits, sequence numbers, unchanged values, cancel requests, isolation of owners. */
 export function runStoreContract(make: MakePorts): ContractCase[] {
-  return toCases(make, { ...leaseCases, ...leaseWaitCases, ...commitCases, ...valueCases, ...cancelCases })
+  return toCases(make, { ...leaseCases, ...leaseWaitCases, ...commitCases, ...valueCases, ...cancelCases, ...messageCases })
 }
 
 /** Contract of `SpendingStore`: spending of commits is added exactly once, for its owner. */

@@ -1,6 +1,7 @@
 import { ComponentRenderer, ConfidenceBadge, MarkdownText, ReasoningFold, SourcesList, SuggestedActions, ToolCallLine, Warnings } from '@pf/react-renderers'
 import type { AssistantTurn } from '@pf/react-renderers/store'
 import { memo } from 'react'
+import { RunMessages } from './run-messages.tsx'
 import { TurnEnd } from './turn-end.tsx'
 
 export interface AssistantMessageProps {
@@ -33,6 +34,7 @@ export const AssistantMessage = memo(function AssistantMessage({ turn, last, onA
           <ComponentRenderer component={component} />
         </div>
       ))}
+      {turn.messages && <RunMessages messages={turn.messages} onAsk={last && !running ? onAsk : undefined} />}
       <TurnEnd turn={turn} onRetry={last ? onRetry : undefined} />
       {turn.payload && (
         <footer className="answer__meta">

@@ -10,13 +10,15 @@ export interface ComposerProps {
   waiting: boolean
   server: ServerStatus
   onSend(text: string): void
+  /** Sends a text to the run that is at work, as its new request. */
+  onRedirect(text: string): void
   onStop(): void
   /** Content below the text field. */
   children?: ReactNode
 }
 
-/** The input for questions: Enter sends, Shift+Enter inserts a line break, Escape stops the run. */
-export function Composer({ busy, waiting, server, onSend, onStop, children }: ComposerProps) {
+/** The input for questions: Enter sends, Shift+Enter inserts a line break, Escape stops the run. While a run is at work, a text changes its request. */
+export function Composer({ busy, waiting, server, onSend, onRedirect, onStop, children }: ComposerProps) {
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const question = text.trim()
@@ -29,8 +31,9 @@ export function Composer({ busy, waiting, server, onSend, onStop, children }: Co
 
   const send = (event?: FormEvent) => {
     event?.preventDefault()
-    if (busy || question === '' || tooLong) return
-    onSend(question)
+    if (question === '' || tooLong) return
+    if (busy) onRedirect(question)
+    else onSend(question)
     setText('')
   }
   const onKey = (event: KeyboardEvent) => {
@@ -62,15 +65,22 @@ export function Composer({ busy, waiting, server, onSend, onStop, children }: Co
           ref={field}
           rows={1}
           value={text}
-          placeholder="Ask about the data"
+          placeholder={busy ? 'Change the request' : 'Ask about the data'}
           aria-invalid={tooLong}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKey}
         />
         {busy ? (
-          <button key="stop" type="button" className="button" onClick={onStop}>
-            Stop
-          </button>
+          <>
+            {question !== '' && (
+              <button key="redirect" type="submit" className="button" disabled={tooLong}>
+                Change
+              </button>
+            )}
+            <button key="stop" type="button" className="button" onClick={onStop}>
+              Stop
+            </button>
+          </>
         ) : (
           <button key="ask" type="submit" className="button button--primary" disabled={question === '' || tooLong}>
             Ask

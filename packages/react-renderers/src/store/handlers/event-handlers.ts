@@ -1,7 +1,7 @@
 import type { EventType } from '@ag-ui/core'
 import { applyPatch } from '@pf/core'
 import { arrayOrEmpty } from '@pf/core/internal'
-import { currentTurn, type Handler, patchTurn, warn } from '../model/model.ts'
+import { currentTurn, type Handler, patchTurn, putRunMessage, warn } from '../model/model.ts'
 import { json, object, text } from '../model/read.ts'
 import { activityDelta, activitySnapshot } from './activity.ts'
 import { artifactChunk, artifactRejected, artifactStored, artifactUpdate } from './components.ts'
@@ -37,6 +37,13 @@ const warning: Handler = (model, { fields }) => {
   warn(model, currentTurn(model), { code: text(value.code), text: text(value.text) })
 }
 
+/** CUSTOM `run_message`: a message that the run has read, or that came too late for it. */
+const runMessage: Handler = (model, { fields }) => {
+  const value = object(fields.value)
+  const id = text(value.message_id)
+  if (id) putRunMessage(model, currentTurn(model), { id, kind: text(value.kind), text: text(value.text), status: value.status === 'late' ? 'late' : 'read' })
+}
+
 const stateSnapshot: Handler = (model, { fields }) => {
   model.shared = json(fields.snapshot)
 }
@@ -56,6 +63,7 @@ const customHandlers = new Map<string, Handler>([
   ['pause', pause],
   ['budget', budget],
   ['warning', warning],
+  ['run_message', runMessage],
 ])
 
 const custom: Handler = (model, event) => customHandlers.get(text(event.fields.name))?.(model, event)

@@ -2,7 +2,7 @@ import { type EventPosition, type JsonValue, turnMessageId } from '@pf/core'
 import type { Incoming } from './incoming.ts'
 import type { Preview, PreviewRules } from './preview.ts'
 import type { Timeline } from './timeline.ts'
-import type { AssistantTurn, CurrentRun, PartRef, SegmentState, ToolCallState, Turn } from './types.ts'
+import type { AssistantTurn, CurrentRun, PartRef, RunMessageState, SegmentState, ToolCallState, Turn } from './types.ts'
 
 /** The mutable state of a store, which holds immutable turns. */
 export interface Model {
@@ -100,6 +100,10 @@ export function upsert<T>(items: readonly T[], item: T, key: keyof T): readonly 
   const index = items.findLastIndex((candidate) => candidate[key] === item[key])
   return index < 0 ? [...items, item] : items.with(index, item)
 }
+
+/** Adds or replaces a message to the run of a turn. */
+export const putRunMessage = (model: Model, turn: AssistantTurn, message: RunMessageState) =>
+  patchTurn(model, turn, { messages: upsert(turn.messages ?? [], message, 'id') })
 
 /** Returns `parts` with a new part appended, unless it already exists. */
 export function withPart(parts: readonly PartRef[], kind: PartRef['kind'], id: string): readonly PartRef[] {

@@ -112,6 +112,19 @@ export interface PartRef {
   id: string
 }
 
+/**
+ * A message to a run at work. `sending`: on its way. `sent`: stored, and not read yet. `read`: taken up by the run. `late`: the run ended
+ * without reading it. `failed`: not stored.
+ */
+export interface RunMessageState {
+  id: string
+  /** As in `RunMessage`: `inject`, `redirect`, `pause` or `resume`. */
+  kind: string
+  /** Empty for `pause` and `resume`. */
+  text: string
+  status: 'sending' | 'sent' | 'read' | 'late' | 'failed'
+}
+
 /** Everything the assistant did in response to one message. A turn may span several runs if it contains questions. */
 export interface AssistantTurn {
   kind: 'assistant'
@@ -130,6 +143,8 @@ export interface AssistantTurn {
   /** The questions to the user, oldest first, including those that have ended. */
   questions: readonly QuestionState[]
   warnings: readonly { code: string; text: string }[]
+  /** Messages to the run while it was at work, in order. */
+  messages?: readonly RunMessageState[]
   /** The spending of the run and the remaining amount of each budget, as in the event `budget`. Present if the agent has budgets. */
   budget?: { spent: JsonObject; limits: readonly JsonObject[] }
   payload?: FinalPayload

@@ -1,4 +1,5 @@
 import type { Lease, StorePorts } from '@pf/core'
+import { randomId } from '@pf/core/internal'
 import { type Faults, nobody, scoped, withoutTenant } from './faults.ts'
 import { leaseFaults } from './lease-faults.ts'
 
@@ -78,6 +79,33 @@ export const runStoreFaults: Faults = {
   }),
   'a finished run accepts a request to cancel': ({ storage }) => ({
     storage: { ...storage, requestCancel: async (...args) => ((await storage.requestCancel(...args)) === 'unknown' ? 'unknown' : 'requested') },
+  }),
+  'a message is stored again': ({ storage }) => ({
+    storage: {
+      ...storage,
+      addMessage: async (scope, run_id, message) => (await storage.addMessage?.(scope, run_id, { ...message, id: randomId() })) ?? 'unknown',
+    },
+  }),
+  'messages are read from the first one': ({ storage }) => ({
+    storage: { ...storage, messages: async (scope, run_id) => (await storage.messages?.(scope, run_id, 0)) ?? [] },
+  }),
+  'a finished run accepts a message': ({ storage }) => ({
+    storage: {
+      ...storage,
+      addMessage: async (...args) => {
+        const result = (await storage.addMessage?.(...args)) ?? 'unknown'
+        return result === 'finished' ? 'accepted' : result
+      },
+    },
+  }),
+  'messages without end': ({ storage }) => ({
+    storage: {
+      ...storage,
+      addMessage: async (...args) => {
+        const result = (await storage.addMessage?.(...args)) ?? 'unknown'
+        return result === 'full' ? 'accepted' : result
+      },
+    },
   }),
   'a listener is notified for ever': ({ storage }) => ({
     storage: {
