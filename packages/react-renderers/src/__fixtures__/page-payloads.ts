@@ -91,6 +91,8 @@ const costly: Record<string, Record<string, () => JsonObject>> = {
     'a table with formatted cells': markdown(() => `|a|b|\n|-|-|\n${'|**a** _b_ `c`|[x](https://e.org)|\n'.repeat(300)}`),
     'links': markdown(() => list(60, () => '[a](https://example.org/x) '.repeat(40)).join('\n\n')),
     'addresses': markdown(() => list(60, () => 'https://example.org/x a@example.org '.repeat(20)).join('\n\n')),
+    'words that begin like addresses': markdown(() => 'h '.repeat(40_000)),
+    'addresses before East Asian stops': markdown(() => 'www.a。'.repeat(5_000)),
     'images': markdown(() => list(60, () => '![a](https://example.org/x.png) '.repeat(30)).join('\n\n')),
     'emphasis': markdown(() => list(60, () => '**a** _b_ ~~c~~ `d` '.repeat(20)).join('\n\n')),
     'emphasis in emphasis': markdown(() => list(80, () => `${'*a '.repeat(60)}${'b* '.repeat(60)}`).join('\n\n')),

@@ -1,5 +1,5 @@
 import { kindOf } from './east-asian.ts'
-import { type Code, type Construct, isLineEnding, type State, type TokenizeContext } from './micromark.ts'
+import { type Code, type Construct, isLineEnding, type State, type Token, type TokenizeContext } from './micromark.ts'
 
 /** Code units of H, W, h and w. */
 export const LINK_STARTS: readonly number[] = [72, 87, 104, 119]
@@ -33,7 +33,7 @@ export const linkBeforeEastAsian: Construct = {
       return ok(code)
     }
     let kind = ''
-    // This reads the events of the whole paragraph, so it is called for URLs and not for every word that begins like one.
+    // This reads earlier events of the paragraph, so it is called for URLs and not for every word that begins like one.
     const start: State = (code) => (isInLabel(this) ? nok(code) : consume(code))
     return (code) => {
       if (/[A-Za-z0-9_]/.test(characterOf(this.previous))) return nok(code)
@@ -80,6 +80,17 @@ function withoutPunctuation(text: string): string {
   return url.endsWith(')') && url.split(')').length > url.split('(').length ? withoutPunctuation(url.slice(0, -1)) : url
 }
 
+/** Tokens before which no text of a link is open. The search for one ends there, so that it takes linear time for all URLs of a paragraph. */
+const outsideOfLabels = new WeakSet<Token>()
+
 /** True inside the text of a link, which cannot contain another link. */
-const isInLabel = ({ events }: TokenizeContext) =>
-  events.some(([kind, token]) => kind === 'enter' && (token.type === 'labelLink' || token.type === 'labelImage') && !token._balanced)
+function isInLabel({ events }: TokenizeContext): boolean {
+  for (let at = events.length - 1; at >= 0; at--) {
+    const [kind, token] = events[at] ?? []
+    if (!token || outsideOfLabels.has(token)) break
+    if (kind === 'enter' && (token.type === 'labelLink' || token.type === 'labelImage') && !token._balanced) return true
+  }
+  const last = events.at(-1)?.[1]
+  if (last) outsideOfLabels.add(last)
+  return false
+}
