@@ -33,6 +33,8 @@ export const costlyCharts: Readonly<Record<string, [component: string, props: Js
   'a sunburst of many parts': option({ series: [{ type: 'sunburst', data: nodes(3_900) }] }),
   'a tiny interval': option({ xAxis: { data: ['a'] }, yAxis: { interval: 0.001, minorTick: { show: true, splitNumber: 1e9 } }, series: [{ type: 'bar', data: [5] }] }),
   'an interval between extremes': option({ xAxis: { data: ['a'] }, yAxis: { min: -1e300, max: 1e300, interval: 1, minInterval: 1e-300, maxInterval: 1e-300 }, series: [{ type: 'bar', data: [5] }] }),
+  'a tick distance for another type of axis': figure([{ type: 'scatter', x: [0, 1e9], y: [0, 1e9] }], { xaxis: { dtick: 'D1' }, yaxis: { dtick: 'M1' } }),
+  'ticks at the digits of six hundred decades': figure([{ type: 'scatter', x: [0, 1], y: [0, 1] }], { yaxis: { type: 'log', dtick: 'D1', range: [-300, 300] } }),
   'series on a long dataset': option({ dataset: { source: list(5_000, (at) => [at, at % 9]) }, xAxis: {}, yAxis: {}, series: list(200, () => ({ type: 'line' })) }),
   'marks of many series': plane(list(60, () => ({ type: 'line', data: [[0, 1]], markLine: { data: list(200, (at) => ({ yAxis: at })) }, markPoint: { data: list(200, (at) => ({ coord: [at, 1], value: at })) } }))),
   ...Object.fromEntries(

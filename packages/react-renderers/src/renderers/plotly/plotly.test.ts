@@ -122,6 +122,12 @@ describe('a figure', () => {
     expect(axis({ dtick: 86_400_000 }, ['2026-01-01', '2026-02-01'])).toEqual({ dtick: 86_400_000 })
     expect(axis({ dtick: 'M1' }, [0, 1e15])).toEqual({})
     expect([axis({ dtick: 'D1', type: 'log' }), axis({ dtick: 'L0.001' }), axis({ tickmode: 'linear' })]).toEqual([{ dtick: 'D1', type: 'log' }, {}, {}])
+    // Plotly replaces a text that does not fit the type of its axis by the distance 1.
+    for (const dtick of ['D1', 'D2', 'M1', 'M0', 'L5']) expect(axis({ dtick }, [0, 1e9])).toEqual({})
+    expect(axis({ dtick: 'M1' }, ['2026-01-01', 1e9, 0])).toEqual({})
+    for (const dtick of ['D1', 'D2', 1]) expect(axis({ dtick, type: 'log', range: [-300, 300] })).toEqual({ type: 'log', range: [-300, 300] })
+    expect(axis({ dtick: 'D1', type: 'log' }, [0, 1e-300, 1e300])).toEqual({ type: 'log' })
+    expect(axis({ dtick: 1, type: 'log' }, [0, 1, 1e9])).toEqual({ dtick: 1, type: 'log' })
     expect(trace({ type: 'heatmap', z: [[0, 1e9]], colorbar: { dtick: 1 } })).toMatchObject({ colorbar: {} })
   })
 
