@@ -102,7 +102,7 @@ interface ValueLocation {
 }
 
 function clean(value: unknown, location: ValueLocation): unknown {
-  if (typeof value === 'string') return cleanText(value, location.key)
+  if (typeof value === 'string') return cleanText(colorKeys.has(location.key) ? cleanColor(value, location.parent) : value, location.key)
   if (typeof value === 'number') return cleanNumber(value, location.key)
   if (typeof value === 'boolean' || value === null) return value
   if (location.depth > MAX_DEPTH) return undefined
@@ -174,19 +174,52 @@ function solidColor(record: Record<string, unknown>): string | undefined {
   return isRecord(first) && typeof first.color === 'string' ? first.color.slice(0, 60) : undefined
 }
 
-function cleanText(text: string, key: string): string | undefined {
+function cleanText(text: string | undefined, key: string): string | undefined {
+  if (text === undefined) return undefined
   if (isFunctionText(text) && !textKeys.has(key)) return undefined
   if (IMAGE.test(text)) return isAllowedRaster(text.trim()) ? text.trim() : undefined
   if (FORMATTER_KEY.test(key)) return escapeTemplate(limitParts(withoutTags(text)))
   if (SYMBOL_KEY.test(key)) return symbols.has(text) || (text.startsWith('path://') && text.length <= MAX_PATH) ? text : undefined
-  if (!isWithinRange(text, key)) return undefined
+  if (!isWithinRange(text, key) || (channelKeys.has(key) && text !== 'none' && !Number.isFinite(Number(text)))) return undefined
   if (MIDNIGHT.test(text)) return text.slice(0, 10)
   return escapeObjectKeys(limitParts(text.length > MAX_TEXT ? text.slice(0, MAX_TEXT).toWellFormed() : text))
+}
+
+/** Options whose texts are colours. */
+const colorKeys: ReadonlySet<string> = new Set([
+  'color',
+  'color0',
+  'borderColor',
+  'borderColor0',
+  'borderColorDoji',
+  'inactiveColor',
+  'inactiveBorderColor',
+  'pageIconColor',
+  'pageIconInactiveColor',
+  'fillerColor',
+  'contentColor',
+])
+/** Words that ECharts replaces by another colour. Where it makes gradients of colours, it does not replace them. */
+const COLOR_WORD = /^(?:inherit|auto|none|gradient|source|target)$/
+const gradientParents: ReadonlySet<string> = new Set(['itemStyle', 'inRange', 'outOfRange'])
+const COLOR = /^(?:#[\da-f]{3,8}|[a-z]+|(?:rgb|hsl)a?\([^()]*\))$/i
+const WIDE_KEYWORD = /^(?:initial|unset|revert|inherit)$/i
+
+/** Removes texts that are no colours. A canvas throws an error for them in a gradient, each time it is painted. */
+function cleanColor(text: string, parent: string): string | undefined {
+  if (COLOR_WORD.test(text)) {
+    if (!gradientParents.has(parent)) return text
+    return text === 'none' ? 'transparent' : undefined
+  }
+  if (!COLOR.test(text) || WIDE_KEYWORD.test(text)) return undefined
+  return typeof CSS === 'undefined' || CSS.supports('color', text) ? text : undefined
 }
 
 const isAllowedRaster = (text: string) => text.length <= MAX_RASTER && RASTER.test(text) && isSmallRaster(text)
 
 const FORMATTER_KEY = /formatter$/i
+/** Parts of a colour, which are numbers. */
+const channelKeys: ReadonlySet<string> = new Set(['opacity', 'colorAlpha', 'colorHue', 'colorLightness', 'colorSaturation'])
 const SYMBOL_KEY = /^(?:symbol|edgeSymbol|icon|itemSymbol|\w+Icon)$/
 const MAX_PERCENT = 1_000
 

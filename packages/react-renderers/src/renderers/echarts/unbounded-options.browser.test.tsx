@@ -1,10 +1,19 @@
 import type { JsonObject } from '@pf/core'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { paced } from '../../../../../tooling/test-setup/machine-pace.ts'
 import { type Mounted, mountComponent } from '../../test-support/mount.tsx'
 
 let mounted: Mounted | undefined
+/** Errors that no boundary caught, for example while a frame was painted. */
+let uncaught: string[] = []
+const note = (event: ErrorEvent) => {
+  uncaught.push(event.message)
+  event.preventDefault()
+}
+beforeAll(() => addEventListener('error', note))
+afterAll(() => removeEventListener('error', note))
 afterEach(() => {
+  uncaught = []
   mounted?.unmount()
   mounted = undefined
 })
@@ -13,6 +22,26 @@ const bar = { type: 'bar', data: [1, 2] }
 const category = { type: 'category', data: ['a', 'b'] }
 const base = (more: object) => ({ xAxis: category, yAxis: { type: 'value' }, series: [bar], ...more })
 const many = (count: number, make: (index: number) => unknown) => Array.from({ length: count }, (_, index) => make(index))
+
+const flow = (a: object, b: object) => ({
+  series: [
+    {
+      type: 'sankey',
+      lineStyle: { color: 'gradient' },
+      data: [
+        { name: 'a', ...a },
+        { name: 'b', ...b },
+      ],
+      links: [{ source: 'a', target: 'b', value: 1 }],
+    },
+  ],
+})
+const heat = (inRange: object) => ({
+  xAxis: category,
+  yAxis: category,
+  visualMap: { min: 0, max: 9, calculable: true, inRange },
+  series: [{ type: 'heatmap', data: [[0, 0, 3]] }],
+})
 
 /** Options that are valid for every schema and could block a chart library forever. */
 const options: [string, object][] = [
@@ -57,6 +86,11 @@ const options: [string, object][] = [
       series: [{ ...bar, itemStyle: { decal: { symbol: 'rect', dashArrayX: [1e-6, 0], dashArrayY: [1e-6, 0], maxTileWidth: 1e9, maxTileHeight: 1e9 } } }],
     }),
   ],
+  ['gradients of texts that are no colours', flow({ itemStyle: { color: 'x(' } }, { itemStyle: { color: 'nocolour' } })],
+  ['gradients of words with another meaning', flow({ itemStyle: { color: 'inherit' } }, { itemStyle: { color: 'gradient' } })],
+  ['a colour bar of texts that are no numbers', heat({ colorHue: 'x', colorLightness: ['a', null], colorAlpha: '{a|x}' })],
+  ['a colour bar of texts that are no colours', heat({ color: ['x(', 'inherit', 'var(--x)', 'rgba(NaN,1,1,1)'] })],
+  ['a template of a tooltip that is an object', base({ tooltip: { trigger: 'axis', formatter: { a: 1 } } })],
   ['huge symbols and text', base({ series: [{ type: 'scatter', symbolSize: 1e9, data: [1, 2], label: { show: true, fontSize: 1e6 } }] })],
   ['a hundred layers', base({ series: many(100, (index) => ({ ...bar, zlevel: index })) })],
   ['five hundred axes', { xAxis: many(500, () => category), yAxis: many(500, () => ({})), series: [bar] }],
@@ -140,5 +174,6 @@ describe('an option that could keep a chart busy for good', () => {
     await new Promise(requestAnimationFrame)
     expect(performance.now() - moved).toBeLessThan(paced(1_500))
     expect(box.querySelectorAll('canvas').length).toBeLessThan(4)
+    expect(uncaught.filter((text) => !/ResizeObserver loop/.test(text))).toEqual([])
   })
 })
