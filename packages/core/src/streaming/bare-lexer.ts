@@ -98,13 +98,13 @@ export function readBareValue(raw: string): BareValue {
 /** Reads a number. A number out of range becomes null, as Infinity does in JSON.stringify. */
 function readNumber(raw: string, repair: 'number' | undefined): BareValue {
   const value = Number(raw)
-  if (!Number.isFinite(value)) return { value: null, repair: 'number' }
+  if (!Number.isFinite(value)) return { value: null, repair: 'lost_number' }
   return repair === undefined ? { value } : { value, repair }
 }
 
 function readLooseValue(raw: string): BareValue {
   const literal = raw.length > 9 ? undefined : literals.get(raw.toLowerCase())
-  if (literal !== undefined) return { value: literal, repair: 'literal' }
+  if (literal !== undefined) return { value: literal, repair: /^(?:nan|[+-]?infinity)$/i.test(raw) ? 'lost_number' : 'literal' }
   if (looseNumber.test(raw)) return readNumber(raw, 'number')
   return { value: raw, repair: 'bare_word' }
 }

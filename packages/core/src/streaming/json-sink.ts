@@ -6,6 +6,8 @@ export type JsonRepairKind =
   | 'bad_escape'
   | 'literal'
   | 'number'
+  /** A number that JSON does not have, such as NaN, or one out of range. It becomes null. */
+  | 'lost_number'
   | 'bare_word'
   | 'bare_key'
   | 'trailing_comma'

@@ -101,6 +101,10 @@ describe('a call whose arguments stand in two places, or apart from it', () => {
     '{"next_node":"note","args":{"text":"x"},"id":"call_5"}',
     '{"next_node":"note","type":"function"}',
     '{"next_node":"note","plan":[]}',
+    // Numbers that JSON does not have would become null, and an optional argument of null is left out.
+    '{"next_node":"purge","args":{"limit": NaN}}',
+    '{"next_node":"purge","args":{"limit": -Infinity}}',
+    '{"next_node":"purge","args":{"limit": 1e999}}',
     // Expressions of a programming language.
     '{"next_node":"purge","args":{"where":"id=" + "5"}}',
     '{"next_node":"purge","args":{"where":"id="\n"5"}}',

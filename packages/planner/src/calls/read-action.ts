@@ -50,6 +50,8 @@ export function assertCertain(
   if (doubts.includes('repeated_key')) throw new ActionError('ambiguous_args', 'An argument is given twice, with different values.')
   if (repairs.some(({ kind }) => kind === 'unescaped_quote') && hasExpression(action.args))
     throw new ActionError('ambiguous_args', 'An argument is an expression of a programming language.')
+  if (repairs.some(({ kind }) => kind === 'lost_number'))
+    throw new ActionError('ambiguous_args', 'A number is not one that JSON has, such as NaN, or it is out of range.')
   if (doubts.includes('in_text')) throw considered('The action is part of a text, so it may only be mentioned.')
   if (doubts.length > 0 && callsOf(action).some((name) => hasSideEffects(name, tools)))
     throw considered('There is text or another action next to an action with side effects.')

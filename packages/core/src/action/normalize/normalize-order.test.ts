@@ -250,7 +250,7 @@ describe('normalizeAction: what JSON.parse may get wrong', () => {
       for (const text of [`{"next_node":"a","args":{"n":${number}}}`, `{"next_node":"a","args":{"n":[${number}],"m":[1,2,3]}}`]) {
         for (const whole of [text, `see: ${text}`]) {
           const { action, repairs } = normalizeAction(whole)
-          expect([action.args.n, repairs[0]?.kind]).toEqual([text.includes('[') ? [null] : null, 'number'])
+          expect([action.args.n, repairs[0]?.kind]).toEqual([text.includes('[') ? [null] : null, 'lost_number'])
         }
         for (const chunks of [[text], [...text]]) expect(JSON.parse(readOutput(chunks).args)).toEqual(actionOf(text).args)
       }

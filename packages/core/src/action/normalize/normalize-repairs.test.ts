@@ -21,7 +21,7 @@ describe('normalizeAction: repairs', () => {
     [
       '{"next_node":"a","args":{"a":NaN,"b":-Infinity,"c":.5,"d":5.,"e":+1,"f":007}}',
       { a: null, b: null, c: 0.5, d: 5, e: 1, f: '007' },
-      ['literal', 'number', 'bare_word'],
+      ['lost_number', 'number', 'bare_word'],
     ],
     ['{"next_node": "a",\n "args": {"q": "x"\n "n": 1}}', { q: 'x', n: 1 }, ['missing_comma']],
     ['{"next_node"："a"，\u00a0"args"：{"q":1}}', { q: 1 }, ['punctuation', 'blank']],
