@@ -172,6 +172,7 @@ describe('the copilot in a browser', () => {
     const changes = page.getByRole('list', { name: 'Changes of the request' })
     await changes.getByText('Which countries').waitFor()
     expect(await field.inputValue()).toBe('')
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
     await waitForEnd(page)
     await changes.getByText('The answer was finished before this was read.').waitFor()
     await changes.getByRole('button', { name: 'Ask it now' }).click()

@@ -35,6 +35,8 @@ export function Composer({ busy, waiting, server, onSend, onRedirect, onStop, ch
     if (busy) onRedirect(question)
     else onSend(question)
     setText('')
+    // The button that changes the request is removed with the text.
+    if (busy) field.current?.focus()
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && busy) onStop()
