@@ -100,11 +100,11 @@ export async function stream(component: string, props: JsonObject, afterStep?: (
   return mounted
 }
 
-/** Moves a pointer over what is drawn, so that tooltips and labels of charts appear. */
-export async function hover(box: HTMLElement): Promise<void> {
+/** Moves a pointer over what is drawn, at these shares of its width and height, so that tooltips and labels of charts appear. */
+export async function hover(box: HTMLElement, shares: readonly number[] = [0.25, 0.5, 0.75]): Promise<void> {
   for (const target of box.querySelectorAll('canvas, .nsewdrag, .pielayer path')) {
     const { left, top, width, height } = target.getBoundingClientRect()
-    for (const share of [0.25, 0.5, 0.75]) {
+    for (const share of shares) {
       const at = { clientX: left + share * width, clientY: top + share * height, bubbles: true }
       for (const type of ['mouseover', 'mousemove']) target.dispatchEvent(new MouseEvent(type, at))
       await frame()

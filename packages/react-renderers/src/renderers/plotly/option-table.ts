@@ -69,6 +69,9 @@ const table = new Map<string, Range>([
   ...dataNames.filter((name) => name !== 'size').map((name) => [name, DATA] as const),
 ])
 
+/** The names of all attributes that are passed to Plotly, without the numbers of axes and subplots. */
+export const attributeNames: readonly string[] = [...table.keys()]
+
 /** Names of axes and of subplots, which have numbers. */
 const NUMBERED = /^(?:[xy]axis|scene|polar|ternary|smith|coloraxis|legend)\d*$/
 
