@@ -64,8 +64,9 @@ beforeAll(async () => {
     const isFramed = requested.get(requestId)?.frameId !== pageFrame
     if (blockedReason === 'csp' || (blockedReason && isFramed)) requested.delete(requestId)
   })
-  await fetch(`${location.origin}/?own-frame`)
-  await vi.waitFor(() => {
+  await vi.waitFor(async () => {
+    // The first request may precede the start of the reports.
+    await fetch(`${location.origin}/?own-frame`)
     const own = [...requested.values()].find(({ url }) => url.endsWith('/?own-frame'))
     expect(own).toBeDefined()
     pageFrame = own?.frameId ?? ''
