@@ -135,3 +135,37 @@ describe('openaiModel', () => {
     expect(await server.requests[0]?.ended).toBe('client_gone')
   })
 })
+
+describe('a server that answers with JSON in place of a stream', () => {
+  /** Answers each request with this body. */
+  async function collectFrom(body: string, type = 'application/json; charset=utf-8'): Promise<ModelChunk[]> {
+    const whole = createServer((_request, response) => response.writeHead(200, { 'content-type': type }).end(body))
+    await new Promise<void>((done) => whole.listen(0, '127.0.0.1', done))
+    const baseURL = `http://127.0.0.1:${(whole.address() as AddressInfo).port}`
+    try {
+      return await collect({ client: new OpenAI({ apiKey: 'k', baseURL, maxRetries: 0, logLevel: 'off' }) })
+    } finally {
+      whole.closeAllConnections()
+      whole.close()
+    }
+  }
+
+  it.each([
+    [{ error: { message: 'no credits', code: 402 } }, 'no credits'],
+    [{ error: 'out of order' }, 'out of order'],
+    [{ error: { message: 'insufficient credits' } }, 'insufficient credits'],
+  ])('of the error %j reports it with the provider’s text', async (body, text) => {
+    await expect(collectFrom(JSON.stringify(body))).rejects.toMatchObject({ code: 'model_unavailable', fields: { provider_text: text } })
+  })
+
+  it.each(['{"choices":', '[]', 'null', '"x"', '{"choices":5}', '{"error":null}'])('that is no completion is reported as such: %s', async (body) => {
+    await expect(collectFrom(body)).rejects.toMatchObject({ code: 'model_cut', message: expect.stringContaining('base URL') })
+  })
+
+  it('also through a client whose calls return plain promises', async () => {
+    const wrapped = client()
+    const create = wrapped.chat.completions.create.bind(wrapped.chat.completions) as (...args: unknown[]) => Promise<unknown>
+    Object.assign(wrapped.chat.completions, { create: async (...args: unknown[]) => create(...args) })
+    expect((await collect({ client: wrapped })).map(({ type }) => type)).toContain('finish')
+  })
+})

@@ -1,8 +1,10 @@
+import type OpenAI from 'openai'
 import type { Model } from '../model/model.ts'
 import type { Dialect } from '../providers/dialect.ts'
 import { streamResponse } from '../providers/stream-response.ts'
 import { adaptRequest } from '../providers/strict-roles.ts'
 import { createChunkReader } from './chunk-reader.ts'
+import { errorInBody, isJsonResponse } from './error-in-body.ts'
 import type { OpenAiModelOptions } from './openai-model-options.ts'
 import { droppable, sentOf, toBody } from './request-body.ts'
 
@@ -25,10 +27,24 @@ export function openaiModel(options: OpenAiModelOptions): Model {
         open: async () => {
           const body = toBody(options, dialect, adapted.next())
           adapted.sends(sentOf(body))
-          return client.chat.completions.create(body, { signal })
+          return streamOf(client.chat.completions.create(body, { signal }))
         },
         adapt: adapted.adapt,
       })
     },
   }
 }
+
+/**
+ * Returns the events of a call. Rejects with the error that a server sends as JSON in place of a stream, and yields nothing for any other JSON.
+ * A client that a library for tracing has wrapped returns a promise without the response.
+ */
+async function streamOf(call: ReturnType<OpenAI['chat']['completions']['create']>): Promise<AsyncIterable<unknown>> {
+  const { data, response } = typeof call.withResponse === 'function' ? await call.withResponse() : { data: await call, response: undefined }
+  if (!response || !isJsonResponse(response)) return data as AsyncIterable<unknown>
+  const error = await errorInBody(response)
+  if (error) throw error
+  return noEvents()
+}
+
+async function* noEvents(): AsyncGenerator<never> {}
