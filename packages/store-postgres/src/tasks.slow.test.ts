@@ -17,8 +17,12 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-const groupCount = 20
-const perGroup = 5
+/** The long form, with 10,000 tasks in 500 groups, is `PF_TASK_GROUPS=500 PF_TASKS_PER_GROUP=20`. */
+const groupCount = Number(process.env.PF_TASK_GROUPS ?? 20)
+const perGroup = Number(process.env.PF_TASKS_PER_GROUP ?? 5)
+/** Milliseconds between two kills. */
+const pauses = [150, 400, 700, 1_100, ...Array.from({ length: Math.floor(groupCount / 50) }, (_, index) => 2_000 + index * 500)]
+const limitMs = 180_000 + groupCount * perGroup * 100
 
 const made = (index: number): NewTaskGroup => ({
   name: `Group ${index}`,
@@ -50,7 +54,9 @@ async function allGroups({ tasks }: PostgresStore): Promise<TaskGroup[]> {
   return lists.flat()
 }
 
-it('tasks of two workers that are killed again and again all end, no tool runs twice, and each group is reported once', { timeout: 240_000 }, async () => {
+it('tasks of two workers that are killed again and again all end, no tool runs twice, and each group is reported once', {
+  timeout: limitMs + 60_000,
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pf-tasks-'))
   closing.push(() => rmSync(folder, { recursive: true }))
   const ledger = join(folder, 'ledger')
@@ -76,14 +82,14 @@ it('tasks of two workers that are killed again and again all end, no tool runs t
   }
   closing.push(() => Promise.all([...workers].map(kill)))
   await Promise.all([start(), start()])
-  for (const ms of [150, 400, 700, 1_100]) {
+  for (const ms of pauses) {
     await new Promise((resolve) => setTimeout(resolve, ms))
     const [oldest] = workers
     if (oldest) await kill(oldest)
     await start()
   }
 
-  await expect.poll(async () => (await allGroups(store)).filter(({ reported }) => reported).length, { timeout: 180_000, interval: 500 }).toBe(groupCount)
+  await expect.poll(async () => (await allGroups(store)).filter(({ reported }) => reported).length, { timeout: limitMs, interval: 500 }).toBe(groupCount)
   const tasks = (await allGroups(store)).flatMap((group) => group.tasks)
   expect(tasks).toHaveLength(groupCount * perGroup)
   const jobs = tasks.filter(({ mode }) => mode === 'job')
