@@ -7,7 +7,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createDrafts, type Drafts, type DraftsOptions } from '../index.ts'
 import { leaseTtlMs } from '../log/lease-keeper.ts'
 import { openaiModel } from '../openai.ts'
-import { ofType } from '../test-support/harness.ts'
+import { answer, inputOf, ofType } from '../test-support/harness.ts'
+import { scriptedAgent, scriptedModel } from '../test-support/scripted-agent.ts'
 
 const scope = { owner: { id: 'ada' } }
 const open: { close(): Promise<void> }[] = []
@@ -59,6 +60,35 @@ const begin = async (drafts: Drafts, message = 'Write to the team.') => {
 }
 
 describe('drafting', () => {
+  it('is known as soon as it was created, also before its first record is stored', async () => {
+    const ports = createMemoryStore()
+    const released = Promise.withResolvers<void>()
+    const save: typeof ports.drafts.save = async (...args) => {
+      await released.promise
+      return ports.drafts.save(...args)
+    }
+    const { drafts } = await draftsOf(good('Dear team.', 'Fine?'), { ports: { ...ports, drafts: { ...ports.drafts, save } } })
+    const { draft_id, run_id } = await drafts.create({ message: 'Write to the team.' }, scope)
+    expect(await drafts.get(draft_id, scope)).toMatchObject({ draft_id, run_id, state: 'drafting', version: 0 })
+    expect(await drafts.change(draft_id, 'Shorter.', scope)).toEqual({ status: 'busy', run_id })
+    expect(await drafts.get(draft_id, { owner: { id: 'eve' } })).toBeUndefined()
+    expect(await drafts.get('other', scope)).toBeUndefined()
+    released.resolve()
+    await follow(drafts, run_id)
+    expect(await drafts.get(draft_id, scope)).toMatchObject({ version: 1, state: 'draft' })
+  })
+
+  it('does not take a conversation for a draft', async () => {
+    const ports = createMemoryStore()
+    const { drafts } = await draftsOf(good('Dear team.', 'Fine?'), { ports })
+    const waiting = Promise.withResolvers<string>()
+    const other = scriptedAgent(scriptedModel(waiting.promise), ports)
+    open.push(other)
+    await other.start(inputOf('Go.'), scope)
+    expect(await drafts.get('thread-1', scope)).toBeUndefined()
+    waiting.resolve(answer('Done.'))
+  })
+
   it('[002-goal-01] [002-goal-02] [002-wire-02] shows the artifact while it is written, then the discussion, and no tag', async () => {
     const { drafts } = await draftsOf(good('Dear team,\n\n  we ship.', 'Shall I send it?'))
     const { events, panels } = await begin(drafts)

@@ -3,6 +3,7 @@ import { randomId } from '@pf/core/internal'
 import { type Agent, createAgent } from '../agent/create-agent.ts'
 import { freezeScope } from '../agent/freeze-scope.ts'
 import type { AgentOptions } from '../options/agent-options.ts'
+import { emptyDraft } from '../strategies/artifact-first/artifact-first.ts'
 import { type DraftLockOptions, withDraftLock } from '../strategies/artifact-first/draft-lock.ts'
 
 /** The location of a draft. */
@@ -39,6 +40,9 @@ async function confirmNow({ drafts, scope, draftId }: DraftTarget, version: numb
   return (await drafts.save(scope, confirmed, version, lease())) ? { status: 'confirmed', draft: confirmed } : { status: 'busy' }
 }
 
+/** The default name of the agent that writes drafts. */
+const draftAgentName = 'drafts'
+
 /** The options of an agent, without tools and components. */
 export type DraftsOptions = Omit<AgentOptions, 'strategy' | 'tools' | 'richOutput'>
 
@@ -53,19 +57,29 @@ export interface Drafts extends DraftPort {
  * validated. Text that must not be seen has to be removed by a hook on the deltas. Throws PfError `invalid_config`.
  */
 export function createDrafts(options: DraftsOptions): Drafts {
-  const agent = createAgent({ name: 'drafts', ...options, strategy: 'artifact-first', tools: [] })
+  const agent = createAgent({ name: draftAgentName, ...options, strategy: 'artifact-first', tools: [] })
   const { drafts } = options.ports
   if (!drafts) throw new PfError('invalid_config', 'Drafting needs ports.drafts.')
   const newId = options.newId ?? randomId
+  const name = options.name ?? draftAgentName
+  const { storage, threads } = options.ports
+  /** Loads a draft. The run stores the record only after it has begun, so until then the draft of a run that has begun is an empty one. */
+  const load = async (scope: Scope, draft_id: string): Promise<DraftRecord | undefined> => {
+    const stored = await drafts.load(scope, draft_id)
+    if (stored) return stored
+    const { last_run_id } = await threads.summary(scope, draft_id)
+    const run = last_run_id === undefined ? undefined : await storage.load(scope, last_run_id)
+    return run?.agent === name && !run.finished ? { ...emptyDraft(draft_id), run_id: run.run_id } : undefined
+  }
   return {
     create: async ({ message, context = [] }, scope) => {
       const ids = { draft_id: newId(), run_id: newId() }
       await generate(agent, { ...ids, messages: [{ id: newId(), role: 'user', content: message }], context }, scope)
       return ids
     },
-    get: async (draft_id, scope) => drafts.load(freezeScope(scope), draft_id),
+    get: async (draft_id, scope) => load(freezeScope(scope), draft_id),
     change: async (draft_id, text, scope) => {
-      const draft = await drafts.load(freezeScope(scope), draft_id)
+      const draft = await load(freezeScope(scope), draft_id)
       if (!draft) return { status: 'unknown' }
       const messages = [...conversation(draft), { id: newId(), role: 'user' as const, content: text }]
       return generate(agent, { draft_id, run_id: newId(), messages, context: [] }, scope)

@@ -58,7 +58,8 @@ function messageOf(reason: unknown): string {
   return isPfError(reason) ? reason.message : 'The draft could not be written.'
 }
 
-const emptyDraft = (draft_id: string): DraftRecord => ({
+/** Returns the record of a draft before its first version. */
+export const emptyDraft = (draft_id: string): DraftRecord => ({
   draft_id,
   state: 'drafting',
   version: 0,
