@@ -63,11 +63,13 @@ describe('drafting', () => {
   it('is known as soon as it was created, also before its first record is stored', async () => {
     const ports = createMemoryStore()
     const released = Promise.withResolvers<void>()
-    const save: typeof ports.drafts.save = async (...args) => {
+    const { drafts: store } = ports
+    if (!store) throw new Error('The store keeps no drafts.')
+    const save: typeof store.save = async (...args) => {
       await released.promise
-      return ports.drafts.save(...args)
+      return store.save(...args)
     }
-    const { drafts } = await draftsOf(good('Dear team.', 'Fine?'), { ports: { ...ports, drafts: { ...ports.drafts, save } } })
+    const { drafts } = await draftsOf(good('Dear team.', 'Fine?'), { ports: { ...ports, drafts: { ...store, save } } })
     const { draft_id, run_id } = await drafts.create({ message: 'Write to the team.' }, scope)
     expect(await drafts.get(draft_id, scope)).toMatchObject({ draft_id, run_id, state: 'drafting', version: 0 })
     expect(await drafts.change(draft_id, 'Shorter.', scope)).toEqual({ status: 'busy', run_id })

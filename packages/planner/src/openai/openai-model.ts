@@ -1,4 +1,3 @@
-import type OpenAI from 'openai'
 import type { Model } from '../model/model.ts'
 import type { Dialect } from '../providers/dialect.ts'
 import { streamResponse } from '../providers/stream-response.ts'
@@ -39,12 +38,16 @@ export function openaiModel(options: OpenAiModelOptions): Model {
  * Returns the events of a call. Rejects with the error that a server sends as JSON in place of a stream, and yields nothing for any other JSON.
  * A client that a library for tracing has wrapped returns a promise without the response.
  */
-async function streamOf(call: ReturnType<OpenAI['chat']['completions']['create']>): Promise<AsyncIterable<unknown>> {
-  const { data, response } = typeof call.withResponse === 'function' ? await call.withResponse() : { data: await call, response: undefined }
-  if (!response || !isJsonResponse(response)) return data as AsyncIterable<unknown>
+async function streamOf(call: Call): Promise<AsyncIterable<unknown>> {
+  if (typeof call.withResponse !== 'function') return await call
+  const { data, response } = await call.withResponse()
+  if (!isJsonResponse(response)) return data
   const error = await errorInBody(response)
   if (error) throw error
   return noEvents()
 }
 
 async function* noEvents(): AsyncGenerator<never> {}
+
+/** What the client returns for a request with a stream. */
+type Call = PromiseLike<AsyncIterable<unknown>> & { withResponse?(): Promise<{ data: AsyncIterable<unknown>; response: Response }> }
