@@ -61,7 +61,8 @@ async function killAndRestart() {
   await text('Connected again.').waitFor()
 }
 
-describe('a page that is open while its server is killed continues', () => {
+// Each test starts two servers and loads the page, which takes a loaded machine most of a minute.
+describe('a page that is open while its server is killed continues', { timeout: 180_000 }, () => {
   it('when nothing runs: the conversation is there, and the next question is answered', async () => {
     await askQuestion(page, 'What data is here?')
     await waitForEnd(page)
