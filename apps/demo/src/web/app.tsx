@@ -71,6 +71,8 @@ export function App({ store, thread, strategySelection }: AppProps) {
     strategySelection,
     question: interaction?.question.id,
   })
+  // A run that plans first has no steps between which it could read a message.
+  const redirect = strategySelection.strategy === 'react' ? (text: string) => void run.steer(text, 'redirect') : undefined
   const ask = (text: string) => {
     tabs.asked()
     writeThreadToAddress(thread.id)
@@ -90,7 +92,7 @@ export function App({ store, thread, strategySelection }: AppProps) {
       <main className="chat">
         <Conversation turns={state.turns} restored={restored} lost={lost} onAsk={ask} onRetry={run.retry} />
         <BackgroundWork threadId={thread.id} known={known} answered={startedRun ?? ''} onReported={reload} />
-        <Composer busy={busy} waiting={waiting} server={server.status} onSend={ask} onRedirect={(text) => void run.steer(text, 'redirect')} onStop={run.stop}>
+        <Composer busy={busy} waiting={waiting} server={server.status} onSend={ask} onRedirect={redirect} onStop={run.stop}>
           <StrategySwitch strategy={strategySelection.strategy} locked={busy || waiting} onChoose={strategySelection.choose} />
         </Composer>
       </main>

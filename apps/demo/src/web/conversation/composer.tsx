@@ -10,8 +10,8 @@ export interface ComposerProps {
   waiting: boolean
   server: ServerStatus
   onSend(text: string): void
-  /** Sends a text to the run that is at work, as its new request. */
-  onRedirect(text: string): void
+  /** Sends a text to the run that is at work, as its new request; absent if that run does not read messages. */
+  onRedirect: ((text: string) => void) | undefined
   onStop(): void
   /** Content below the text field. */
   children?: ReactNode
@@ -31,9 +31,9 @@ export function Composer({ busy, waiting, server, onSend, onRedirect, onStop, ch
 
   const send = (event?: FormEvent) => {
     event?.preventDefault()
-    if (question === '' || tooLong) return
-    if (busy) onRedirect(question)
-    else onSend(question)
+    const submit = busy ? onRedirect : onSend
+    if (!submit || question === '' || tooLong) return
+    submit(question)
     setText('')
     // The button that changes the request is removed with the text.
     if (busy) field.current?.focus()
@@ -67,14 +67,14 @@ export function Composer({ busy, waiting, server, onSend, onRedirect, onStop, ch
           ref={field}
           rows={1}
           value={text}
-          placeholder={busy ? 'Change the request' : 'Ask about the data'}
+          placeholder={busy && onRedirect ? 'Change the request' : 'Ask about the data'}
           aria-invalid={tooLong}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKey}
         />
         {busy ? (
           <>
-            {question !== '' && (
+            {onRedirect && question !== '' && (
               <button key="redirect" type="submit" className="button" disabled={tooLong}>
                 Change
               </button>
