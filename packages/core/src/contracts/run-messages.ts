@@ -20,7 +20,7 @@ export interface RunMessage extends NewRunMessage {
 
 /**
  * `accepted`: the message is stored, or was stored before. `finished`: the run has ended. `full`: the run has as many messages as it may have.
- * `unknown`: the owner has no such run, or it has not begun.
+ * `unknown`: the owner has no such run, it has not begun, or another run continues it.
  */
 export type RunMessageResult = 'accepted' | 'finished' | 'full' | 'unknown'
 

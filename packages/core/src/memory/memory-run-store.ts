@@ -63,6 +63,7 @@ export function createMemoryRunStore(spaces: OwnerSpaces, { now, leases }: Memor
       const run = spaces.peek(scope)?.runs.get(run_id)
       if (!run || run.events.length === 0) return 'unknown'
       if (run.finished) return 'finished'
+      if (run.successor !== undefined && run.successor !== run_id) return 'unknown'
       const messages = addRunMessage(run.messages, message, now())
       if (!messages) return 'full'
       run.messages = freezeJson(messages)
@@ -97,6 +98,7 @@ function commit({ space, run, now }: { space: OwnerSpace; run: MemoryRun; now: n
   if (!groups) return { status: 'fenced' }
   if (state !== undefined) writeState(run, state)
   if (input.agent !== undefined) run.agent ??= input.agent
+  if (input.successor !== undefined) run.successor = input.successor
   writeInteractions(space, records.pending)
   writeArtifacts(space, records.artifacts)
   writeThread(space, run.thread_id, { entries: records.thread, now })

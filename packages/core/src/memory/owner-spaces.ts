@@ -25,6 +25,8 @@ export interface MemoryRun {
   created: number
   agent?: string
   cancel_requested?: number
+  /** Id of the run that continues this one. */
+  successor?: string
   /** Messages to the run. The list is replaced, never changed. */
   messages: readonly RunMessage[]
   readonly events: PlannerEvent[]

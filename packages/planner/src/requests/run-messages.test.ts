@@ -2,7 +2,7 @@ import type { NewRunMessage, StorePorts, ToolDefinition } from '@pf/core'
 import { createMemoryStore } from '@pf/core/memory'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Agent, AgentOptions } from '../index.ts'
-import { answer, call, finishOf, ofType, scope } from '../test-support/harness.ts'
+import { answer, call, finishOf, inputOf, ofType, scope } from '../test-support/harness.ts'
 import { logUntilFinish, scriptedAgent, scriptedModel, startRun } from '../test-support/scripted-agent.ts'
 
 const closing: { close(): Promise<void> }[] = []
@@ -93,6 +93,26 @@ describe('a message to a run at work', () => {
     await expect.poll(async () => (await ports.storage.load(scope, 'run-1'))?.state).toMatchObject({ messages: { paused: true } })
     expect(await agent.cancel('run-1', scope)).toBe(true)
     expect(finishOf(await logUntilFinish(ports)).reason).toBe('cancelled')
+  })
+
+  it('is not lost when the run continues under another id, where messages are numbered from 1 again', async () => {
+    const { agent, model, ports, slow } = start([call('ui_confirm', { message: 'Sure?' }), call('look'), answer('Done.')], { richOutput: { enabled: true } })
+    await startRun(agent, { client: {} })
+    await logUntilFinish(ports)
+    expect(await send(agent, inject)).toBe('accepted')
+    const [question] = await ports.pending.list(scope, 'thread-1')
+    const answers = [{ ref: { interaction_id: question?.id ?? '' }, envelope: { result: { confirmed: true } } }]
+    await agent.start(inputOf('Go.', { run_id: 'run-2', client: {}, answers }), scope)
+    await slow.begun
+    expect(await agent.sendMessage?.('run-1', { id: 'm2', kind: 'inject', text: 'And at June.' }, scope)).toBe('accepted')
+    slow.release()
+    const events = await logUntilFinish(ports, 'run-2')
+    expect(ofType(events, 'run_message').map(({ message_id, status }) => [message_id, status])).toEqual([
+      ['m1', 'read'],
+      ['m2', 'read'],
+    ])
+    const last = model.requests.at(-1)?.map(({ content }) => content) ?? []
+    expect([last.filter((text) => text === inject.text), last.filter((text) => text === 'And at June.')]).toEqual([[inject.text], ['And at June.']])
   })
 
   it('is accepted on a node that does not work on the run', async () => {

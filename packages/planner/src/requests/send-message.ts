@@ -21,7 +21,8 @@ export async function sendMessage(engine: Engine, { run_id, scope }: { run_id: s
   if (!storage.addMessage || !storage.messages) return 'unsupported'
   const now = await loadRunStatus(agent, scope, run_id)
   if (now.kind === 'free') return (await storage.load(scope, run_id))?.finished ? 'finished' : 'unknown'
-  if (now.record.last_seq === 0) return 'unknown'
+  // A run that continues under another id receives messages there, once it has begun.
+  if (now.kind === 'handed_over' || now.record.last_seq === 0) return 'unknown'
   const read = readRunState(now.record.state)
   const isJob = read.ok && read.state.background?.kind === 'job'
   const isTask = read.ok && read.state.background?.kind === 'subagent'

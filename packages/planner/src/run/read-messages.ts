@@ -1,8 +1,10 @@
-import type { RunMessage } from '@pf/core'
+import type { RunMessage, Scope } from '@pf/core'
 import type { ModelMessage } from '../model/model.ts'
 import { clientNote } from '../prompt/history.ts'
+import type { RunState } from '../state/run-state.ts'
 import { createSignal } from '../util/signal.ts'
 import { commitStep } from './commit-step.ts'
+import type { CompiledAgent } from './compiled-agent.ts'
 import type { Run } from './run.ts'
 
 /** Interval in milliseconds at which a run that was paused by a message looks for the next one. */
@@ -27,6 +29,27 @@ export async function readMessages(run: Run): Promise<void> {
   }
 }
 
+/**
+ * Reads the messages that the run under its former id has not read, so that a run which continues under another id loses none. Returns them
+ * as messages for the model, after which `announce` is called with the run.
+ */
+export async function takeOverMessages(
+  { ports }: Pick<CompiledAgent, 'ports'>,
+  { scope, run_id }: { scope: Scope; run_id: string },
+  { messages: read }: Pick<RunState, 'messages'>,
+): Promise<{ state: Pick<RunState, 'messages'>; messages: ModelMessage[]; announce(run: Run): void }> {
+  const unread = (await ports.storage.messages?.(scope, run_id, read?.position ?? 0)) ?? []
+  const paused = unread.reduce((before, { kind }) => isPaused(kind, before), read?.paused === true)
+  return {
+    // The messages of the new id are numbered from 1 again.
+    state: paused ? { messages: { position: 0, paused } } : {},
+    messages: unread.flatMap(modelMessages),
+    announce: (run) => {
+      for (const message of unread) announce(run, message, 'read')
+    },
+  }
+}
+
 /** Reports messages that arrived after the last step began, because the model does not read them any more. */
 export async function reportLateMessages(run: Run): Promise<void> {
   for (const message of await unreadMessages(run)) announce(run, message, 'late')
@@ -36,7 +59,7 @@ async function takeMessages(run: Run): Promise<void> {
   const { state } = run
   for (const message of await unreadMessages(run)) {
     const { id, kind, text, position } = message
-    const paused = kind === 'pause' || (kind === 'inject' && state.messages?.paused === true)
+    const paused = isPaused(kind, state.messages?.paused === true)
     state.messages = { position, ...(paused ? { paused } : {}) }
     state.transcript.push(...modelMessages(message))
     // A client that repeats the message in its next request must not make it a new one.
@@ -44,6 +67,8 @@ async function takeMessages(run: Run): Promise<void> {
     announce(run, message, 'read')
   }
 }
+
+const isPaused = (kind: RunMessage['kind'], before: boolean) => kind === 'pause' || (kind === 'inject' && before)
 
 async function unreadMessages({ agent, scope, runId, state }: Run): Promise<readonly RunMessage[]> {
   const read = agent.ports.storage.messages?.(scope, runId, state.messages?.position ?? 0)

@@ -5,6 +5,7 @@ import { secretsOf, shownOutcome } from '../questions/question-outcome.ts'
 import { buildRun, type SegmentTarget } from '../run/build-run.ts'
 import { snapshotState } from '../run/commit-step.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
+import { takeOverMessages } from '../run/read-messages.ts'
 import type { Run } from '../run/run.ts'
 import type { Handover, RunState, Turn } from '../state/run-state.ts'
 import type { Resolution, Waiting } from '../state/waiting.ts'
@@ -20,13 +21,16 @@ import { restoreRun } from './restore.ts'
  */
 export async function resumeSegment(agent: CompiledAgent, target: SegmentTarget, { saved, handover }: { saved: RunState; handover: Handover }): Promise<Run> {
   const turn = turnOf(saved, handover)
-  const run = buildRun(agent, target, nextState(saved, handover, turn))
+  const former = saved.turn.runs.at(-1)
+  const unread = former === undefined || former === handover.to ? undefined : await takeOverMessages(agent, { scope: target.scope, run_id: former }, saved)
+  const run = buildRun(agent, target, nextState(unread ? withMessages(saved, unread) : saved, handover, turn))
   await restoreRun(run, { runs: saved.turn.runs, sameTurn: !handover.new_turn })
   const asked = run.state.waiting?.asked
   const record = asked && (await agent.ports.pending.get(target.scope, asked.id))
   // There must be no await before the commit, or the first event would be written without the state.
   run.emit(runStart(run, handover.answered))
   warnOf(run, handover.warnings)
+  unread?.announce(run)
   if (run.state.waiting && handover.resolution) emitResolution(run, run.state.waiting, { resolution: handover.resolution, record })
   const { line } = handover
   run.segment.threadEntries.unshift({
@@ -43,6 +47,10 @@ export async function resumeSegment(agent: CompiledAgent, target: SegmentTarget,
 function turnOf({ turn }: RunState, { new_turn, to }: Handover): Turn {
   if (new_turn) return { message_id: turnMessageId(to), runs: [to] }
   return { message_id: turn.message_id, runs: turn.runs.includes(to) ? turn.runs : [...turn.runs, to] }
+}
+
+function withMessages({ messages: _, ...saved }: RunState, unread: Awaited<ReturnType<typeof takeOverMessages>>): RunState {
+  return { ...saved, ...unread.state, deferred_messages: [...saved.deferred_messages, ...unread.messages] }
 }
 
 function nextState(saved: RunState, handover: Handover, turn: Turn): RunState {

@@ -87,11 +87,12 @@ export function createPostgresRunStore(options: PostgresRunStoreOptions): RunSto
 /** Stores a message in the row of its run, which is locked meanwhile. A repeated attempt finds the message by its id. */
 function addMessage(database: Database, scope: Scope, { run_id, message }: { run_id: string; message: NewRunMessage }): Promise<RunMessageResult> {
   return database.transaction(async (queries) => {
-    const sql = `SELECT n::text, phase, messages, floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now
+    const sql = `SELECT n::text, phase, messages, successor <> key AS moved, floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now
       FROM run WHERE owner = $1 AND key = $2 FOR UPDATE`
-    const [row] = await queries.rows<{ n: string; phase: string; messages: string; now: number }>(sql, [ownerKey(scope), toKey(run_id)])
+    const [row] = await queries.rows<{ n: string; phase: string; messages: string; moved: boolean | null; now: number }>(sql, [ownerKey(scope), toKey(run_id)])
     if (!row || row.phase === 'new') return 'unknown'
     if (row.phase === 'finished') return 'finished'
+    if (row.moved) return 'unknown'
     const stored = parse<RunMessage[]>(row.messages)
     const messages = addRunMessage(stored, message, row.now)
     if (!messages) return 'full'

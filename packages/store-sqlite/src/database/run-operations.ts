@@ -137,6 +137,7 @@ export function runOperations(sql: Statements) {
       const run = find(owner, run_id)
       if (!run || run.phase === 'new') return 'unknown'
       if (run.phase === 'finished') return 'finished'
+      if (run.successor !== null && run.successor !== run_id) return 'unknown'
       const stored = messagesOf(run)
       const messages = addRunMessage(stored, message, now)
       if (!messages) return 'full'

@@ -77,6 +77,16 @@ export const messageCases: CaseTable = {
     strictEqual(await store.addMessage(scope, run.run_id, inject('late')), 'finished')
     strictEqual((await read(store, scope, run.run_id)).length, 200)
   },
+  'a run that another run continues accepts none, and one that continues under its own id does': async ({ ports: { storage }, scope }) => {
+    const store = messageStore(storage)
+    if (!store) return
+    const { run, commit, write } = await openRun(storage, scope)
+    await write('a')
+    await commit({ successor: run.run_id })
+    strictEqual(await store.addMessage(scope, run.run_id, inject('a')), 'accepted')
+    await commit({ successor: `${run.run_id}-next` })
+    strictEqual(await store.addMessage(scope, run.run_id, inject('b')), 'unknown')
+  },
   'messages need no lease, and do not concern a run of another owner or tenant': async ({ ports: { storage }, scope }) => {
     const store = messageStore(storage)
     if (!store) return
