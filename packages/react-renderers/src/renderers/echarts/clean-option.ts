@@ -9,6 +9,7 @@ import { limitTicks } from './limit-ticks.ts'
 import { baseSeries, droppedKeys, lazySeries, longLists, markContainers, themedParents } from './option-rules.ts'
 import { findRange, findShape, hasDataRange, OTHER_RANGE, recordsWithOwnKeys, symbols } from './option-table.ts'
 import { listOf } from './option-values.ts'
+import { withAxisTypes, withoutCrowdedTooltip } from './point-positions.ts'
 import { isSmallRaster } from './raster-size.ts'
 import { limitSeries } from './series-limits.ts'
 import { groupedFigure, withFigures } from './text-figures.ts'
@@ -58,7 +59,8 @@ export function cleanOption(option: unknown): CleanOption | undefined {
     .map((one) => withDayColumns(one, cleaned))
   const rows = countDatasetRows(dataset)
   const limited = series.map((one) => limitSeries(withDays(withFigures(one), cleaned), rows))
-  return limitCategories(limitTicks({ ...shortened, ...(dataset.length > 0 && { dataset }), series: limited, tooltip: tooltip ?? safeTooltip({}) }))
+  const typed = withAxisTypes({ ...shortened, ...(dataset.length > 0 && { dataset }), series: limited, tooltip: tooltip ?? safeTooltip({}) })
+  return limitCategories(limitTicks(withoutCrowdedTooltip(typed)))
 }
 
 /** Adds an empty source to a dataset without one, for which ECharts would throw an error. */
