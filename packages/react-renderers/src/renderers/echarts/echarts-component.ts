@@ -33,6 +33,17 @@ export function guardEcharts(onError: (error: unknown) => void): GuardedEcharts 
       return chart
     },
     getInstanceByDom: echarts.getInstanceByDom,
-    dispose: echarts.dispose,
+    dispose(target) {
+      stopPainting(target)
+      echarts.dispose(target)
+    },
   }
+}
+
+/** Ends the painting of a chart that is drawn over several frames. ECharts would go on after `dispose` and throw an error. */
+function stopPainting(target: Parameters<typeof echarts.dispose>[0]): void {
+  const chart = target instanceof HTMLElement ? echarts.getInstanceByDom(target) : undefined
+  const renderer = chart?.getZr()
+  renderer?.clear()
+  renderer?.refreshImmediately(true)
 }
