@@ -45,6 +45,7 @@ export function describeOptions({ component, hosts, names, findRange, other, fix
     await freezes.restart()
     const mounted = await draw(bare(component, props))
     const { box } = mounted
+    await vi.waitFor(() => expect(box.querySelector('canvas, .main-svg, .pf-card')).not.toBeNull(), 30_000)
     const outcome = box.querySelector('canvas, .main-svg') ? 'drawn' : /too (?:large|much|long)/.test(box.textContent ?? '') ? 'refused' : 'failed'
     await freezes.mark()
     await hover(box, [0.5])
