@@ -54,7 +54,7 @@ function isAtNumbers(series: Fields, dataset: unknown): boolean {
 }
 
 /** Returns the positions of points on an axis, 0 for x and 1 for y. A point that is only a figure has no position. */
-function positionsOf(series: Fields, dataset: unknown, axis: 0 | 1): unknown[] {
+function positionsOf(series: Fields, dataset: unknown, axis: 0 | 1): readonly unknown[] {
   if (usesDatasetRows(series)) return records(dataset).flatMap((one) => columnOf(one, series, axis))
   return listOf(series.data).flatMap((item) => {
     const value = isRecord(item) ? item.value : item
@@ -63,7 +63,7 @@ function positionsOf(series: Fields, dataset: unknown, axis: 0 | 1): unknown[] {
 }
 
 /** Returns the column of a dataset that has the positions of a series. It has a name or a number, and a source has one of four forms. */
-function columnOf({ source, dimensions }: Fields, { encode, seriesLayoutBy }: Fields, axis: 0 | 1): unknown[] {
+function columnOf({ source, dimensions }: Fields, { encode, seriesLayoutBy }: Fields, axis: 0 | 1): readonly unknown[] {
   const own = isRecord(encode) ? listOf(encode[axis === 0 ? 'x' : 'y'])[0] : undefined
   const find = (names: readonly unknown[]) => (typeof own === 'number' ? own : own === undefined ? axis : names.findIndex((name) => nameOf(name) === own))
   if (isRecord(source)) return listOf(Object.values(source)[find(Object.keys(source))])
