@@ -11,7 +11,12 @@ import type { TaskGroup, TaskRecord } from './tasks.ts'
 export type TaskVerb = 'approve' | 'reject' | 'cancel'
 
 /** A task as shown in a user interface. The result of a task that waits for approval is included; it is withheld only from the model. */
-export type TaskView = Omit<TaskRecord, 'lease' | 'payload' | 'not_before' | 'retry_ms'>
+export type TaskView = Omit<TaskRecord, 'lease' | 'payload' | 'not_before' | 'retry_ms'> & {
+  /** The next start of a task that is queued for later, in milliseconds since the epoch. */
+  starts_at?: number
+  /** The times of a task with the mode `schedule`. */
+  schedule?: { cron: string; time_zone: string }
+}
 
 /** A group as shown in a user interface. A task that was started alone is the only member of a group whose id is the id of the task. */
 export type TaskGroupView = Omit<TaskGroup, 'agent' | 'report_after' | 'tasks'> & { tasks: TaskView[] }

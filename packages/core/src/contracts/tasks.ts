@@ -20,6 +20,12 @@ export interface TaskReport {
   at: number
 }
 
+/**
+ * `subagent`: a run with a query. `job`: one call of a tool. `schedule`: starts tasks at the times of a cron expression until it is cancelled
+ * or has no further time; it is `queued` between them.
+ */
+export type TaskMode = 'subagent' | 'job' | 'schedule'
+
 /** A background task. Times are in milliseconds since the epoch, according to the clock of the store. */
 export interface TaskRecord {
   task_id: string
@@ -29,7 +35,9 @@ export interface TaskRecord {
   thread_id: string
   /** The run that started the task. */
   run_id: string
-  mode: 'subagent' | 'job'
+  mode: TaskMode
+  /** The schedule that started the task. */
+  schedule_id?: string
   /** The use of the result within the combined result of its group. */
   merge_strategy: MergeStrategy
   status: TaskStatus
@@ -87,13 +95,16 @@ export interface TaskGroup {
 }
 
 /** A task that joins a group. Times are durations in milliseconds. */
-export interface NewTask extends Pick<TaskRecord, 'task_id' | 'name' | 'run_id' | 'mode' | 'merge_strategy' | 'payload'> {
+export interface NewTask extends Pick<TaskRecord, 'task_id' | 'name' | 'run_id' | 'mode' | 'schedule_id' | 'merge_strategy' | 'payload'> {
   priority?: number
   /** Default 1. */
   max_attempts?: number
   /** Default 1,000. */
   retry_ms?: number
   delay_ms?: number
+  /** The task is not claimed before this time, in milliseconds since the epoch according to the clock of the store. Default: after `delay_ms`. */
+  not_before?: number
+  /** Counted from the time at which the task may start. */
   deadline_ms?: number
 }
 
@@ -109,7 +120,8 @@ export type TaskOutcome =
 /**
  * One change of a group. `join` adds a task and creates the group if necessary; it is refused for a sealed group, another thread and a
  * known task. `cancel` ends one task, or seals the group and ends all of its unfinished tasks. `decide` approves or rejects a group that
- * waits for approval. `claim`, `renew` and `end` are changes by a worker. `report` records that a run has reported the group, or one task
+ * waits for approval. `claim`, `renew`, `end` and `reschedule` are changes by a worker; the last one returns a task to the queue until a time, in
+ * milliseconds since the epoch according to the clock of the store, and its attempts start again. `report` records that a run has reported the group, or one task
  * of a group that reports each task; it is refused unless that report is due and was not made before. `defer` postpones the report.
  */
 export type TaskChange =
@@ -120,6 +132,7 @@ export type TaskChange =
   | { kind: 'claim'; task_id: string; token: string; ttl_ms: number }
   | { kind: 'renew'; task_id: string; token: string; ttl_ms: number; status?: 'running' | 'paused'; progress?: TaskProgress }
   | { kind: 'end'; task_id: string; token: string; outcome: TaskOutcome }
+  | { kind: 'reschedule'; task_id: string; token: string; not_before: number }
   | { kind: 'report'; task_id?: string; run_id: string }
   | { kind: 'defer'; ms: number }
 

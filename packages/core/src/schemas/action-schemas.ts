@@ -40,6 +40,8 @@ export const taskArgsSchema = z.object({
   group_report: z.enum(['all', 'any', 'none']).exactOptional(),
   group_merge_strategy: mergeStrategySchema.exactOptional(),
   retain_turn: z.boolean().exactOptional(),
+  schedule: z.string().exactOptional(),
+  time_zone: z.string().exactOptional(),
 })
 
 /** Arguments of `final_response`. Only `answer` is required, and it must not be empty. */

@@ -23,6 +23,7 @@ const change: fc.Arbitrary<TaskChange> = fc.oneof(
     const outcome = ok ? ({ status: 'done', result: 'r' } as const) : ({ status: 'failed', error: { code: 'c', message: 'm' }, retry } as const)
     return { kind: 'end', task_id: id, token, outcome }
   }),
+  fc.record({ id, token, ms: fc.nat(50) }).map(({ id, token, ms }): TaskChange => ({ kind: 'reschedule', task_id: id, token, not_before: ms })),
   fc.option(id, { nil: undefined }).map((task_id): TaskChange => ({ kind: 'report', run_id: 'r', ...(task_id === undefined ? {} : { task_id }) })),
 )
 

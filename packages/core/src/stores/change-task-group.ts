@@ -59,8 +59,9 @@ function newGroup(group_id: string, made: NewTaskGroup & { run_id: string }, now
 }
 
 function newTask({ group_id, thread_id }: TaskGroup, task: NewTask, now: number): TaskRecord {
-  const { delay_ms = 0, deadline_ms, priority = 0, max_attempts = 1, retry_ms = 1_000, ...rest } = task
-  const times = { not_before: now + delay_ms, created: now, changed: now, ...(deadline_ms === undefined ? {} : { deadline: now + deadline_ms }) }
+  const { delay_ms = 0, not_before = now + delay_ms, deadline_ms, priority = 0, max_attempts = 1, retry_ms = 1_000, ...rest } = task
+  const deadline = deadline_ms === undefined ? {} : { deadline: Math.max(now, not_before) + deadline_ms }
+  const times = { not_before, created: now, changed: now, ...deadline }
   return { ...rest, group_id, thread_id, status: 'queued', priority, attempts: 0, max_attempts, retry_ms, ...times }
 }
 
@@ -78,16 +79,17 @@ function report(group: TaskGroup, { task_id, run_id }: Change<'report'>, now: nu
   return { ...group, tasks: group.tasks.map((task) => (task.task_id === task_id ? { ...task, reported } : task)) }
 }
 
-function work(group: TaskGroup, change: Change<'claim' | 'renew' | 'end'>, now: number): Changed {
+function work(group: TaskGroup, change: Change<'claim' | 'renew' | 'end' | 'reschedule'>, now: number): Changed {
   const before = group.tasks.find(({ task_id }) => task_id === change.task_id)
   const after = before && !hasEnded(before) ? workOn(before, change, now) : undefined
   return after && { ...group, tasks: group.tasks.map((task) => (task === before ? after : task)) }
 }
 
-function workOn(task: TaskRecord, change: Change<'claim' | 'renew' | 'end'>, now: number): TaskRecord | undefined {
+function workOn(task: TaskRecord, change: Change<'claim' | 'renew' | 'end' | 'reschedule'>, now: number): TaskRecord | undefined {
   if (change.kind === 'claim') return claim(task, change, now)
   if (task.lease?.token !== change.token) return undefined
   if (change.kind === 'end') return endTask(task, change.outcome, now)
+  if (change.kind === 'reschedule') return reschedule(task, change, now)
   const { token, ttl_ms, status = task.status, progress = task.progress } = change
   return { ...task, status, ...(progress ? { progress } : {}), lease: { token, expires: now + ttl_ms }, changed: now }
 }
@@ -98,6 +100,10 @@ function claim(task: TaskRecord, { token, ttl_ms }: Change<'claim'>, now: number
   const lease = { token, expires: now + ttl_ms }
   if (task.status !== 'queued') return { ...task, lease, changed: now }
   return { ...task, status: 'running', attempts: task.attempts + 1, lease, changed: now }
+}
+
+function reschedule({ lease: _, ...task }: TaskRecord, { not_before }: Change<'reschedule'>, now: number): TaskRecord {
+  return { ...task, status: 'queued', attempts: 0, not_before, changed: now }
 }
 
 function endTask({ lease: _, ...task }: TaskRecord, outcome: TaskOutcome, now: number): TaskRecord {
@@ -150,9 +156,18 @@ export function reportDue(group: TaskGroup): number | undefined {
  * before the change is encoded as JSON, which cannot represent NaN.
  */
 export function checkTaskChange(change: TaskChange): void {
-  const { priority, max_attempts, retry_ms, delay_ms, deadline_ms } = change.kind === 'join' ? change.task : ({} as Partial<NewTask>)
-  const durations = [retry_ms, delay_ms, deadline_ms, 'ttl_ms' in change ? change.ttl_ms : undefined, 'ms' in change ? change.ms : undefined]
-  const isRight = durations.every((ms = 0) => ms >= 0) && Number.isFinite(priority ?? 0) && (max_attempts ?? 1) >= 1
+  const { priority, max_attempts, retry_ms, delay_ms, not_before, deadline_ms } = change.kind === 'join' ? change.task : ({} as Partial<NewTask>)
+  const rescheduled = change.kind === 'reschedule' ? change.not_before : undefined
+  const durations = [
+    retry_ms,
+    delay_ms,
+    not_before,
+    rescheduled,
+    deadline_ms,
+    'ttl_ms' in change ? change.ttl_ms : undefined,
+    'ms' in change ? change.ms : undefined,
+  ]
+  const isRight = durations.every((ms = 0) => ms >= 0 && ms < Number.POSITIVE_INFINITY) && Number.isFinite(priority ?? 0) && (max_attempts ?? 1) >= 1
   if (!isRight)
     throw new PfError(
       'invalid_input',

@@ -67,6 +67,7 @@ function compileOne(options: AgentOptions, { tasks, onError, teachesTasks: task 
   const strategy = options.strategy ?? 'react'
   const describe = (offered: readonly AgentTool[]) => ({
     systemPrompt: buildSystemPrompt({
+      ...(tasks ? { timeZone: tasks.timeZone } : {}),
       ...(options.system === undefined ? {} : { system: options.system }),
       tools: offered,
       task,

@@ -133,7 +133,8 @@ function inputOf(task: ClaimedTask['task'], run_id: string): AgentInput {
     thread_id: taskThread(task.task_id),
     run_id,
     parent_run_id: task.run_id,
-    spends_from: task.run_id,
+    // A schedule outlives the budget of the run that created it.
+    ...(task.schedule_id === undefined ? { spends_from: task.run_id } : {}),
     messages: typeof query === 'string' ? [{ id: `${task.task_id}:query`, role: 'user', content: query }] : [],
     client_tools: [],
     context: conversation,

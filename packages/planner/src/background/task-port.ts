@@ -2,11 +2,14 @@ import type { Scope, TaskChange, TaskGroup, TaskGroupDecision, TaskGroupView, Ta
 import { hasEnded } from '@pf/core/internal'
 import type { TaskSettings } from '../options/task-options.ts'
 import { sendMessage } from '../requests/send-message.ts'
+import { timesOf } from '../tasks/repeated-task.ts'
 import type { Engine } from '../threads/engine.ts'
 import { runIdOf } from './do-task.ts'
 
-function viewOf({ lease: _, payload: __, not_before: ___, retry_ms: ____, ...task }: TaskRecord): TaskView {
-  return task
+function viewOf({ lease: _, payload, not_before, retry_ms: __, ...task }: TaskRecord): TaskView {
+  const times = task.mode === 'schedule' ? timesOf(payload) : undefined
+  const later = task.status === 'queued' && not_before > task.created ? { starts_at: not_before } : {}
+  return { ...task, ...later, ...(times ? { schedule: times } : {}) }
 }
 
 function groupViewOf({ agent: _, report_after: __, tasks, ...group }: TaskGroup): TaskGroupView {
@@ -28,7 +31,7 @@ export function createTaskPort(engine: Engine, tasks: TaskStore, { changed }: Ta
       const task = (await tasks.find(scope, task_id))?.tasks.find((each) => each.task_id === task_id)
       if (!task) return 'unknown'
       if (hasEnded(task)) return 'finished'
-      return task.mode === 'job' ? 'unsupported' : sendMessage(engine, { run_id: runIdOf(task), scope }, message)
+      return task.mode !== 'subagent' ? 'unsupported' : sendMessage(engine, { run_id: runIdOf(task), scope }, message)
     },
     list: async (thread_id, scope) => (await tasks.list(scope, thread_id)).flatMap((group) => group.tasks.map(viewOf)),
     listGroups: async (thread_id, scope) => (await tasks.list(scope, thread_id)).map(groupViewOf),

@@ -2,6 +2,7 @@ import type { Engine } from '../threads/engine.ts'
 import { thrownMessage } from '../util/thrown-message.ts'
 import { claimMs, doTask, type TaskWork } from './do-task.ts'
 import { makeReport } from './make-report.ts'
+import { startScheduled } from './start-scheduled.ts'
 
 /** Works in this process on the background tasks of an agent, of all owners. */
 export interface Worker {
@@ -29,6 +30,14 @@ export function startWorker(engine: Engine): Worker {
     const limit = settings.maxConcurrent - [...working].filter(isBusy).length
     if (limit <= 0) return
     for (const claimed of await tasks.claim({ agent: agent.name, limit, ttlMs: claimMs })) {
+      if (claimed.task.mode === 'schedule') {
+        // The claim expires, and a process takes it again.
+        await startScheduled(engine, claimed).catch((error: unknown) => {
+          const message = `A scheduled task could not be started: ${thrownMessage(error)}`
+          agent.hooks.onLog({ level: 'error', message, tool: '', owner: claimed.owner, runId: claimed.task.run_id })
+        })
+        continue
+      }
       const task = doTask(engine, claimed, stop.signal)
       working.add(task)
       void task.done.then(() => {

@@ -1,4 +1,5 @@
 import { isRecord, maxTimerMs } from '@pf/core/internal'
+import { isTimeZone } from '../tasks/schedule.ts'
 import type { Signal } from '../util/signal.ts'
 import type { AgentLimits } from './limits.ts'
 
@@ -35,6 +36,8 @@ export interface TaskOptions {
   retainMs?: number
   /** Interval in milliseconds at which this process searches for tasks that other processes have started or left. Default 1,000. */
   pollMs?: number
+  /** IANA time zone of schedules that name none. Default `UTC`. */
+  timeZone?: string
 }
 
 /** The options with their defaults, and the state that the runs and the worker of one process share. */
@@ -59,6 +62,7 @@ export const defaultTaskOptions = Object.freeze({
   deadlineMs: 3_600_000,
   retainMs: 120_000,
   pollMs: 1_000,
+  timeZone: 'UTC',
 } as const)
 
 const lowest: Readonly<Partial<Record<keyof TaskOptions, number>>> = { contextMessages: 0, maxConcurrent: 0, retryMs: 0, pollMs: 10 }
@@ -69,13 +73,16 @@ export const maxOptionNumber = maxTimerMs
 export function taskFaults(given: unknown): string[] {
   if (given === undefined) return []
   if (!isRecord(given)) return ['tasks must be an object of options']
-  const { confirm, onResult, tools, limits, ...numbers } = given
+  const { confirm, onResult, tools, limits, timeZone, ...numbers } = given
   return [
     ...(confirm === undefined || typeof confirm === 'boolean' ? [] : ['tasks.confirm must be true or false']),
     ...(onResult === undefined || onResult === 'notify' || onResult === 'answer' ? [] : ["tasks.onResult must be 'notify' or 'answer'"]),
     ...(tools === undefined || (Array.isArray(tools) && tools.every((name) => typeof name === 'string'))
       ? []
       : ['tasks.tools must be a list of names of tools']),
+    ...(timeZone === undefined || (typeof timeZone === 'string' && isTimeZone(timeZone))
+      ? []
+      : ['tasks.timeZone must be an IANA time zone such as Europe/Berlin']),
     ...(limits === undefined || isRecord(limits) ? [] : ['tasks.limits must be an object of limits']),
     ...Object.entries(numbers).flatMap(([name, value]) => numberFault(name, value)),
   ]

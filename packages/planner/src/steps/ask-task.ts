@@ -5,6 +5,7 @@ import { prepareQuestion } from '../questions/prepare-question.ts'
 import { questionOpen, waitingCall } from '../questions/question-outcome.ts'
 import type { Run } from '../run/run.ts'
 import type { Resolution, Waiting } from '../state/waiting.ts'
+import { localTime } from '../tasks/schedule.ts'
 import { errorOutcome, pausedOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import type { TaskRequest } from './read-task.ts'
 
@@ -14,7 +15,7 @@ export type TaskAnswer = 'background' | 'wait' | 'no'
 const detailChars = 2_000
 
 /** Creates the question from the checked arguments, without text written by the model about them. */
-function questionOf({ name, work, retain_turn }: TaskRequest): JsonObject {
+function questionOf({ name, work, retain_turn, schedule }: TaskRequest, timeZone: string): JsonObject {
   const what = work.mode === 'subagent' ? work.query : `${work.tool} ${JSON.stringify(work.tool_args)}`
   const background = {
     value: 'background',
@@ -23,6 +24,13 @@ function questionOf({ name, work, retain_turn }: TaskRequest): JsonObject {
   }
   const wait = { value: 'wait', label: 'Start and wait for the result', description: 'The answer follows when the task has ended.' }
   const no = { value: 'no', label: 'Do not start it' }
+  if (schedule) {
+    const start = { value: 'background', label: 'Schedule it', description: 'Each result is added to the conversation when it is available.' }
+    const times = schedule.kind === 'cron' ? `${schedule.cron} (cron), first at ` : ''
+    const when = `${times}${localTime(schedule.at, schedule.kind === 'cron' ? schedule.time_zone : timeZone)}`
+    const description = `${when}\n${what}`.slice(0, detailChars).toWellFormed()
+    return { title: schedule.kind === 'cron' ? `Start “${name}” again and again?` : `Start “${name}” later?`, description, options: [start, no] }
+  }
   const options = retain_turn ? [wait, background, no] : [background, wait, no]
   return { title: `Start “${name}” in the background?`, description: what.slice(0, detailChars).toWellFormed(), options }
 }
@@ -32,7 +40,7 @@ export async function askAboutTask(run: Run, task: TaskRequest, { action, tool_c
   const { step } = run.state
   run.state.attempt += 1
   const question_id = toolCallId(run.runId, step, { attempt: run.state.attempt })
-  const wanted = { component: 'select_option', props: questionOf(task), writtenBytes: 0, toolCallId: question_id }
+  const wanted = { component: 'select_option', props: questionOf(task, run.agent.tasks?.timeZone ?? 'UTC'), writtenBytes: 0, toolCallId: question_id }
   const prepared = await prepareQuestion({ run }, wanted)
   if (!prepared.ok) return errorOutcome('task_unavailable', 'The user must agree to a background task and could not be asked. Do the work in this run.')
   const call = waitingCall('task', { args: action.args, toolCallId: tool_call_id })

@@ -40,6 +40,6 @@ describe('arguments of a task', () => {
     ['group_report', 'some'],
     ['retain_turn', 1],
   ])('with a wrong %s are refused by their place', (key, value) => {
-    expect(readTask({ ...report, [key]: value }, new Map())).toMatchObject({ ok: false, issues: [{ pointer: `/${key}` }] })
+    expect(readTask({ ...report, [key]: value }, { jobs: new Map(), time_zone: 'UTC', now: 0 })).toMatchObject({ ok: false, issues: [{ pointer: `/${key}` }] })
   })
 })

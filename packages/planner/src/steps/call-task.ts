@@ -6,6 +6,7 @@ import { commitStep, takeStepCommit } from '../run/commit-step.ts'
 import type { Run } from '../run/run.ts'
 import { recordInFlight } from '../state/run-state.ts'
 import type { Resolution, Waiting } from '../state/waiting.ts'
+import { repeatedTask } from '../tasks/repeated-task.ts'
 import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import { askAboutTask, readTaskAnswer } from './ask-task.ts'
 import { depthOf, findTaskGroup, type GroupMembership } from './find-task-group.ts'
@@ -58,7 +59,7 @@ type Prepared = { ok: true; task: TaskRequest; place: GroupMembership } | { ok: 
 async function prepare(run: Run, { args }: PlannerAction, background: Background): Promise<Prepared> {
   // A tool that this owner does not have is treated as unknown here as well.
   const jobs = new Map([...run.agent.jobTools].filter(([name]) => run.tools.has(name)))
-  const read = readTask(args, jobs)
+  const read = readTask(args, { jobs, time_zone: background.settings.timeZone, now: run.agent.now() })
   const placed = read.ok ? await findTaskGroup(run, read.task, background) : read
   if (read.ok && placed.ok) return { ok: true, task: read.task, place: placed.place }
   const issues = placed.ok ? [] : placed.issues
@@ -107,12 +108,12 @@ function newTask(
   run: Run,
   { task_id, task, place, settings }: { task_id: string; task: TaskRequest; place: GroupMembership; settings: TaskSettings },
 ): NewTask {
-  const { name, work } = task
+  const { name, work, schedule } = task
   const depth = depthOf(run) + 1
   const once = work.mode === 'job' && !work.idempotent
   const payload =
     work.mode === 'subagent' ? { query: work.query, context: contextOf(run, settings), depth } : { tool: work.tool, tool_args: work.tool_args, depth }
-  return {
+  const made: NewTask = {
     task_id,
     name,
     run_id: run.runId,
@@ -123,6 +124,8 @@ function newTask(
     deadline_ms: settings.deadlineMs,
     payload: toJson(payload),
   }
+  if (!schedule) return made
+  return schedule.kind === 'once' ? { ...made, not_before: schedule.at } : repeatedTask(made, schedule)
 }
 
 const contextChars = 20_000
@@ -145,14 +148,17 @@ function announce(run: Run, { task_id, task, place }: { task_id: string; task: T
   run.emit({ type: 'task_start', step, task_id, name: task.name, ...(group.alone ? {} : { group_id }) })
 }
 
-function startedOutcome(task_id: string, { name }: TaskRequest, { group_id, group, seals }: GroupMembership): ToolOutcome {
+function startedOutcome(task_id: string, { name, schedule }: TaskRequest, { group_id, group, seals }: GroupMembership): ToolOutcome {
   const where = group.alone ? {} : { group_id, group: group.name, group_sealed: seals }
-  return { status: 'ok', observation: { task_id, name, status: 'queued', ...where, message: whatFollows(group) } }
+  const starts = schedule ? { starts_at: new Date(schedule.at).toISOString() } : {}
+  const message = schedule?.kind === 'cron' ? repeating : whatFollows(group)
+  return { status: 'ok', observation: { task_id, name, status: 'queued', ...starts, ...where, message } }
 }
 
 const silent = 'It runs in the background and does not report its result: call tasks.get when you need it.'
 const reporting =
   'It runs in the background. You do not get its result in this run; it is added to the conversation when it is available. Tell the user that it was started.'
+const repeating = 'It is started again and again, and each result is added to the conversation. Tell the user when it starts, and that it can be cancelled.'
 const gated = 'It runs in the background. The user sees its result and approves it before it is added to the conversation. Tell the user that it was started.'
 
 function whatFollows({ report, merge_strategy }: GroupMembership['group']): string {

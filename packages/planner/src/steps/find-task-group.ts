@@ -86,12 +86,14 @@ function joined(group: TaskGroup, { merge_strategy = group.merge_strategy, group
 }
 
 function made({ agent, threadId }: Run, task: TaskRequest): GroupMembership {
-  const { group, group_merge_strategy, group_report = 'all', group_sealed = false } = task
+  const { group, group_merge_strategy, group_report = 'all', group_sealed = false, schedule } = task
   const merge_strategy = task.merge_strategy ?? group_merge_strategy ?? 'HUMAN_GATED'
   const shared = { thread_id: threadId, agent: agent.name, merge_strategy: group_merge_strategy ?? merge_strategy }
   const group_id = agent.newId()
   if (group === undefined) {
-    const alone = { ...shared, name: task.name, alone: true, sealed: true, report: 'all' } as const
+    // A repeated task has no result of its own; each task that it starts has one.
+    const own = schedule?.kind === 'cron' ? ({ report: 'none', merge_strategy: 'APPEND' } as const) : ({ report: 'all' } as const)
+    const alone = { ...shared, name: task.name, alone: true, sealed: true, ...own } as const
     return { group_id, group: alone, merge_strategy, seals: false, isNew: true }
   }
   return { group_id, group: { ...shared, name: group, alone: false, sealed: false, report: group_report }, merge_strategy, seals: group_sealed, isNew: true }

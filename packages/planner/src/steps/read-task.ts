@@ -1,6 +1,7 @@
 import { toJson } from '@pf/artifacts'
 import type { GroupReport, JsonObject, MergeStrategy, ValidationIssue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
+import { readSchedule, type Schedule } from '../tasks/schedule.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { checkArgs } from '../tools/check-args.ts'
 
@@ -18,6 +19,7 @@ export interface TaskRequest {
   group_report?: GroupReport
   group_merge_strategy?: MergeStrategy
   retain_turn: boolean
+  schedule?: Schedule
 }
 
 type Read = { ok: true; task: TaskRequest } | { ok: false; issues: ValidationIssue[] }
@@ -30,15 +32,26 @@ const queryChars = 20_000
 /** Returns one fault of the arguments of a task. */
 export const taskIssue = (pointer: string, expected: string): ValidationIssue => ({ code: 'invalid_input', pointer, expected })
 
-/** Validates the arguments of a `task` without considering any group. `jobs` are the tools that a job may call. */
-export function readTask(args: Record<string, unknown>, jobs: ReadonlyMap<string, AgentTool>): Read {
+/** Settings for reading a task. */
+export interface ReadOptions {
+  /** The tools that a job may call. */
+  jobs: ReadonlyMap<string, AgentTool>
+  /** The time zone of schedules that name none. */
+  time_zone: string
+  /** The current time in milliseconds since the epoch. */
+  now: number
+}
+
+/** Validates the arguments of a `task` without considering any group. */
+export function readTask(args: Record<string, unknown>, { jobs, time_zone, now }: ReadOptions): Read {
   const mode = typeof args.mode === 'string' ? args.mode.toLowerCase() : args.query === undefined ? 'job' : 'subagent'
   const work = mode === 'subagent' ? queryOf(args) : mode === 'job' ? jobOf(args, jobs) : { issues: [taskIssue('/mode', 'subagent or job')] }
-  const issues = [...work.issues, ...fieldIssues(args)]
+  const planned = scheduleOf(args, { time_zone, now })
+  const issues = [...work.issues, ...fieldIssues(args), ...planned.issues]
   if (issues.length > 0 || !work.work) return { ok: false, issues }
   const given = typeof args.name === 'string' ? args.name.trim() : ''
   const name = (given === '' ? String(args.query ?? args.tool) : given).slice(0, nameChars).toWellFormed()
-  return { ok: true, task: { name, work: work.work, ...fieldsOf(args) } }
+  return { ok: true, task: { name, work: work.work, ...fieldsOf(args), ...(planned.schedule ? { schedule: planned.schedule } : {}) } }
 }
 
 function fieldsOf(args: Record<string, unknown>): Omit<TaskRequest, 'name' | 'work'> {
@@ -94,6 +107,17 @@ function fieldIssues(args: Record<string, unknown>): ValidationIssue[] {
   ]
   const needsGroup = ['group_sealed', 'group_report', 'group_merge_strategy'].filter((key) => !grouped && args[key] != null)
   return faults.length > 0 ? faults : needsGroup.map((key) => taskIssue(`/${key}`, 'no value, unless group or group_id identifies the group'))
+}
+
+function scheduleOf(args: Record<string, unknown>, { time_zone: zone, now }: Omit<ReadOptions, 'jobs'>): { issues: ValidationIssue[]; schedule?: Schedule } {
+  const { schedule: text, time_zone = zone } = args
+  if (text == null) return { issues: args.time_zone == null ? [] : [taskIssue('/time_zone', 'no value without schedule')] }
+  const together = ['group', 'group_id', 'group_sealed', 'group_report', 'group_merge_strategy'].filter((key) => args[key] != null)
+  const issues = together.map((key) => taskIssue(`/${key}`, 'no value for a task with a schedule, which belongs to no group'))
+  if (args.retain_turn === true) issues.push(taskIssue('/retain_turn', 'false for a task with a schedule'))
+  const read = readSchedule(text, time_zone, now)
+  if (!read.ok) issues.push(taskIssue(`/${read.field}`, read.expected))
+  return read.ok && issues.length === 0 ? { issues, schedule: read.schedule } : { issues }
 }
 
 const strategyOf = (value: unknown) => strategies.find((strategy) => typeof value === 'string' && strategy === value.toUpperCase())

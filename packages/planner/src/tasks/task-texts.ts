@@ -1,5 +1,6 @@
 import type { JsonObject, TaskGroup, TaskRecord } from '@pf/core'
 import { dueReports, hasEnded } from '@pf/core/internal'
+import { timesOf } from './repeated-task.ts'
 
 /** Maximum length of the result that a task keeps, in characters. The complete answer is in the log of its run. */
 export const resultChars = 8_000
@@ -8,13 +9,15 @@ export const resultChars = 8_000
 export const isResultHidden = ({ merge_strategy, approval }: TaskGroup) => merge_strategy === 'HUMAN_GATED' && approval !== 'approved'
 
 /** Returns a task as seen by the model. */
-export function shownTask(group: TaskGroup, { task_id, name, status, mode, progress, result, error }: TaskRecord): JsonObject {
+export function shownTask(group: TaskGroup, { task_id, name, status, mode, progress, result, error, payload, not_before, created }: TaskRecord): JsonObject {
   const shownResult = result === undefined || isResultHidden(group) ? {} : { result }
   return {
     task_id,
     name,
     mode,
     status,
+    ...(mode === 'schedule' ? { schedule: timesOf(payload) ?? null } : {}),
+    ...(status === 'queued' && not_before > created ? { starts_at: new Date(not_before).toISOString() } : {}),
     ...(progress ? { progress: { ...progress } } : {}),
     ...shownResult,
     ...(error ? { error: { ...error } } : {}),

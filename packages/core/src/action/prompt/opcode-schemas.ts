@@ -45,6 +45,8 @@ export function taskArgs(tools: readonly { name: string }[]): JsonSchema {
     group_report: { type: 'string', enum: ['all', 'any', 'none'] },
     group_merge_strategy: merge(),
     retain_turn: flag(),
+    schedule: text(),
+    time_zone: text(),
   }
   return closedObject(properties, [])
 }

@@ -18,7 +18,7 @@ const enums = new Map([
   ['group_report', { values: ['all', 'any', 'none'], write: lower }],
 ])
 const booleans = ['group_sealed', 'retain_turn'] as const
-const texts = ['name', 'group', 'group_id'] as const
+const texts = ['name', 'group', 'group_id', 'schedule', 'time_zone'] as const
 
 /** Reads the arguments of a task. Enums are accepted in any letter case, a query takes precedence over a tool, and a field with a wrong type is dropped. */
 export function taskShape(given: Record<string, unknown>, mode: 'subagent' | 'job' | undefined, settings: ActionSettings): Shape | ShapeMismatch {

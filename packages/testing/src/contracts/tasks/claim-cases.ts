@@ -57,6 +57,32 @@ export const claimCases: CaseTable = {
     await group.join({ delay_ms: 600_000 })
     deepStrictEqual(await group.claim(), [])
   },
+  'a task with a time is not claimed before it, and its deadline counts from there': async ({ ports, scope }) => {
+    const group = openGroup(tasksOf(ports), scope)
+    const { created = 0 } = (await group.change({ kind: 'join', task: someTask(), group: group.made })).tasks[0] ?? {}
+    await group.claimOne()
+    const later = await group.join({ not_before: created + 600_000, deadline_ms: 1 })
+    deepStrictEqual(await group.claim(), [])
+    const task = (await group.read()).tasks.find(({ task_id }) => task_id === later.task_id)
+    deepStrictEqual([task?.status, task?.not_before, task?.deadline], ['queued', created + 600_000, created + 600_001])
+    await group.join({ not_before: created })
+    strictEqual((await group.claim()).length, 1)
+  },
+  'a task that was returned to the queue is claimed again at its time, with new attempts, and the former token changes nothing': async ({ ports, scope }) => {
+    const group = openGroup(tasksOf(ports), scope)
+    const { task_id } = await group.join({ mode: 'schedule' })
+    const first = await group.claimOne()
+    const { changed } = first.task
+    const queued = await group.change({ kind: 'reschedule', task_id, token: first.token, not_before: changed })
+    deepStrictEqual([queued.tasks[0]?.status, queued.tasks[0]?.attempts, queued.tasks[0]?.lease], ['queued', 0, undefined])
+    strictEqual(await group.try({ kind: 'reschedule', task_id, token: first.token, not_before: 0 }), 'refused')
+    const second = await group.claimOne()
+    deepStrictEqual([second.task.attempts, second.task.not_before], [1, changed])
+    await group.change({ kind: 'reschedule', task_id, token: second.token, not_before: changed + 600_000 })
+    deepStrictEqual(await group.claim(), [])
+    await group.change({ kind: 'cancel' })
+    strictEqual((await group.read()).tasks[0]?.status, 'cancelled')
+  },
   'a claim that expired is taken by another worker, without a further attempt, and its token changes nothing any more': async ({ ports, scope }) => {
     const group = openGroup(tasksOf(ports), scope)
     const { task_id } = await group.join()
