@@ -228,4 +228,24 @@ describe('background work', () => {
     })
     for (const name of ['Penguins', 'Cars', 'Weather']) expect(payload(report)?.raw_answer).toContain(name)
   })
+
+  it.each([
+    ['Schedule a report on the penguins every morning', 'schedule', '0 8 * * *'],
+    ['Please schedule a report on cars each hour', 'schedule', '0 * * * *'],
+    ['Schedule a weather report in one minute', 'subagent', undefined],
+  ])('%s: is scheduled with its next time', async (question, mode, cron) => {
+    const events = await runQuestion(question)
+    const [task] = (await agent.tasks?.list(`thread-${runs}`, scope)) ?? []
+    expect(task).toMatchObject({ mode, status: 'queued', starts_at: expect.any(Number), ...(cron ? { schedule: { cron } } : {}) })
+    expect(payload(events)?.raw_answer).toContain('is scheduled')
+  })
+
+  it.each(['Schedule a report', 'Schedule a report on the penguins', 'Schedule a report on whales every day', 'Schedule the penguins and cars every day'])(
+    '%s: is not guessed',
+    async (question) => {
+      const events = await runQuestion(question)
+      expect(await agent.tasks?.list(`thread-${runs}`, scope)).toEqual([])
+      expect(payload(events)?.raw_answer).not.toContain('is scheduled')
+    },
+  )
 })

@@ -17,6 +17,7 @@ import { refuseStory } from './stories/refuse.ts'
 import { repairStory } from './stories/repair.ts'
 import { reportStory } from './stories/report.ts'
 import { saveStory } from './stories/save.ts'
+import { scheduleStory } from './stories/schedule.ts'
 import { slowStory } from './stories/slow.ts'
 import { spreadStory } from './stories/spread.ts'
 import { tableStory } from './stories/table.ts'
@@ -34,6 +35,7 @@ export const stories: readonly Story[] = [
   talkStory,
   slowStory,
   backgroundStory,
+  scheduleStory,
   repairStory,
   reportStory,
   explainStory,

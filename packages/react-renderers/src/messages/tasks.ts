@@ -3,16 +3,22 @@ export const taskMessages = {
   title: 'Background work',
   loading: 'Loading the background work …',
   empty: 'This conversation has no background work.',
-  /** `open`: tasks that have not ended. `waiting`: results that wait for approval. */
-  summary: (open: number, waiting: number) =>
+  /** `open`: tasks that have not ended. `waiting`: results that wait for approval. `later`: tasks that start later, including repeated ones. */
+  summary: (open: number, waiting: number, later: number) =>
     [
       open === 0 ? 'No task is running' : open === 1 ? '1 task is open' : `${open} tasks are open`,
+      ...(later === 0 ? [] : [`${later} scheduled`]),
       ...(waiting === 0 ? [] : [`${waiting} waiting for approval`]),
     ].join(', '),
   unreadable: 'The background work could not be read.',
   retry: 'Try again',
   ended: (ended: number, all: number) => `${ended} of ${all} ended`,
   queued: 'Queued',
+  scheduled: 'Scheduled',
+  /** `time`: date and time in the time zone of the reader. */
+  startsAt: (time: string) => `Starts ${time}`,
+  /** `cron`: a cron expression, `zone`: its time zone. */
+  repeats: (cron: string, zone: string) => `Repeated: ${cron} (${zone})`,
   running: 'Running',
   paused: 'Waiting for an answer',
   done: 'Done',

@@ -35,8 +35,15 @@ export interface TaskList extends TaskListActions {
 /** Milliseconds between two reads while work is open, while none is, and after errors. */
 const [openMs, idleMs, maxErrorMs] = [2_000, 15_000, 30_000]
 
-/** True while a task runs or waits, or while a result waits for approval. */
-export const isOpenGroup = ({ approval, tasks }: TaskGroupView): boolean => approval === 'pending' || tasks.some(isOpenTask)
+/** Milliseconds before its start at which a task counts as open. */
+const soonMs = 5_000
+
+/** True while a task runs, waits or starts within five seconds, or while a result waits for approval. */
+export const isOpenGroup = ({ approval, tasks }: TaskGroupView): boolean =>
+  approval === 'pending' || tasks.some((task) => isOpenTask(task) && (task.starts_at ?? 0) <= Date.now() + soonMs)
+
+/** True for a task that waits for the time at which it starts. */
+export const isScheduled = ({ mode, status, starts_at }: TaskView): boolean => status === 'queued' && (mode === 'schedule' || starts_at !== undefined)
 
 /** True while a task has not ended. */
 export const isOpenTask = ({ status }: TaskView): boolean => status === 'queued' || status === 'running' || status === 'paused'

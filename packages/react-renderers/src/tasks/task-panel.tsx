@@ -1,10 +1,11 @@
 import type { TaskGroupView, TaskVerb, TaskView } from '@pf/core'
 import { useState } from 'react'
+import { useRendering } from '../context/pf-context.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { taskMessages } from '../messages/tasks.ts'
 import { MarkdownText } from '../renderers/markdown/markdown-text.tsx'
 import { withoutBidi } from '../text/plain-text.ts'
-import { isOpenTask } from './create-task-list.ts'
+import { isOpenTask, isScheduled } from './create-task-list.ts'
 import type { TaskListHandle } from './use-tasks.ts'
 
 /** Props of TaskPanel. */
@@ -19,12 +20,14 @@ const maxTextChars = 500
 export function TaskPanel({ tasks: list }: TaskPanelProps) {
   const messages = useMessages('tasks', taskMessages)
   const { groups, status, error } = list
-  const running = groups.flatMap(({ tasks }) => tasks.filter(isOpenTask)).length
+  const all = groups.flatMap(({ tasks }) => tasks)
+  const later = all.filter(isScheduled).length
+  const open = all.filter(isOpenTask).length - later
   const waiting = groups.filter(({ approval }) => approval === 'pending').length
   return (
     <section className="pf-tasks" aria-label={messages.title} aria-busy={status === 'loading'}>
       <p className="pf-tasks-state" role="status">
-        {status === 'loading' ? messages.loading : groups.length === 0 ? messages.empty : messages.summary(running, waiting)}
+        {status === 'loading' ? messages.loading : groups.length === 0 ? messages.empty : messages.summary(open, waiting, later)}
       </p>
       {status === 'error' && (
         <p className="pf-tasks-error" role="alert">
@@ -112,7 +115,9 @@ const markStates: Partial<Record<TaskView['status'], string>> = { running: 'runn
 
 function Task({ task, busy, onCancel }: { task: TaskView; busy: boolean; onCancel(): void }) {
   const messages = useMessages('tasks', taskMessages)
-  const { name, status, progress, result, error } = task
+  const { locale } = useRendering()
+  const { name, status, progress, result, error, starts_at, schedule } = task
+  const waits = isScheduled(task)
   const isOpen = isOpenTask(task)
   const fraction = progress?.fraction
   return (
@@ -124,7 +129,7 @@ function Task({ task, busy, onCancel }: { task: TaskView; busy: boolean; onCance
           </svg>
         </span>
         <span className="pf-tasks-name">{nameOf(name)}</span>
-        <span className="pf-tasks-status">{messages[status]}</span>
+        <span className="pf-tasks-status">{waits ? messages.scheduled : messages[status]}</span>
         {isOpen && (
           <button type="button" className="pf-tool" disabled={busy} onClick={onCancel}>
             {messages.cancel}
@@ -132,6 +137,8 @@ function Task({ task, busy, onCancel }: { task: TaskView; busy: boolean; onCance
           </button>
         )}
       </div>
+      {waits && starts_at !== undefined && <p className="pf-tasks-hint">{messages.startsAt(formatTime(starts_at, locale))}</p>}
+      {isOpen && schedule && <p className="pf-tasks-hint">{messages.repeats(schedule.cron, schedule.time_zone)}</p>}
       {isOpen && fraction !== undefined && (
         <progress className="pf-tasks-progress" max={1} value={Math.min(1, Math.max(0, fraction))} aria-label={nameOf(name)} />
       )}
@@ -147,4 +154,5 @@ function Task({ task, busy, onCancel }: { task: TaskView; busy: boolean; onCance
   )
 }
 
+const formatTime = (at: number, locale: string | undefined) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 const nameOf = (name: string) => withoutBidi(name).slice(0, maxNameChars)

@@ -211,4 +211,19 @@ describe('TaskPanel', () => {
     expect(text('h3')[0]).toHaveLength(200)
     expect(renderToString(<Page client={client} />)).toContain('Loading the background work')
   })
+
+  it('shows tasks that start later with their time, and repeated ones with their expression', async () => {
+    const starts_at = Date.now() + 3_600_000
+    const { client } = fakeServer([
+      groupOf([taskOf('a', { status: 'queued', starts_at, mode: 'schedule', schedule: { cron: '0 8 * * 1', time_zone: 'Europe/Berlin' } })], { alone: true }),
+      groupOf([taskOf('b', { status: 'queued', starts_at })], { alone: true, group_id: 'h' }),
+      groupOf([taskOf('c')], { alone: true, group_id: 'i' }),
+    ])
+    await show(client)
+    const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(starts_at)
+    expect(box.textContent).toContain('1 task is open, 2 scheduled')
+    expect(box.textContent?.split(`Starts ${time}`)).toHaveLength(3)
+    expect(box.textContent).toContain('Repeated: 0 8 * * 1 (Europe/Berlin)')
+    expect([...box.querySelectorAll('.pf-tasks-status')].map(({ textContent }) => textContent)).toEqual(['Running', 'Scheduled', 'Scheduled'])
+  })
 })

@@ -61,7 +61,7 @@ Their progress is above the question field. You can ask something else meanwhile
 })
 
 /** Returns the message of a result that is an error. */
-function refusalOf(content: unknown): string | undefined {
+export function refusalOf(content: unknown): string | undefined {
   if (!isRecord(content) || content.error === undefined) return undefined
   const { error } = content
   return isRecord(error) && typeof error.message === 'string' ? error.message : 'unknown error'

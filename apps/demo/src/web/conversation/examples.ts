@@ -16,6 +16,7 @@ export const moreExamples = [
   { ask: 'Make a dashboard', shows: 'A choice, then a dashboard' },
   { ask: 'Save the weather dashboard', shows: 'A confirmation' },
   { ask: 'Research three data sets in the background', shows: 'Tasks, then an approval' },
+  { ask: 'Schedule a report on the penguins every morning', shows: 'A repeated task' },
   { ask: 'Show a picture of how a beak is measured', shows: 'A picture' },
   { ask: 'Play the film of CO2', shows: 'A film' },
   { ask: 'Show a map of Palmer Station', shows: 'A map, from the internet' },

@@ -1,6 +1,6 @@
 import { createTaskClient } from '@pf/agui-adapter/client'
 import type { TaskClient } from '@pf/core'
-import { isOpenGroup, TaskPanel, useTasks } from '@pf/react-renderers/tasks'
+import { isOpenGroup, isScheduled, TaskPanel, useTasks } from '@pf/react-renderers/tasks'
 import { useEffect, useRef } from 'react'
 
 const client: TaskClient = createTaskClient()
@@ -35,12 +35,14 @@ export function BackgroundWork({ threadId, known, answered, onReported }: Backgr
   }, [answered, refresh])
   if (groups.length === 0) return null
   const waiting = groups.filter(({ approval }) => approval === 'pending').length
+  const scheduled = groups.flatMap((group) => group.tasks).filter(isScheduled).length
   return (
     <div className="work">
       <details className="work__box" open={groups.some(isOpenGroup)}>
         <summary className="work__title">
           Background work
           {waiting > 0 && <span className="work__badge">{waiting} to approve</span>}
+          {scheduled > 0 && <span className="work__badge">{scheduled} scheduled</span>}
         </summary>
         <div className="work__list">
           <TaskPanel tasks={tasks} />
