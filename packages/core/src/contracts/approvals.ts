@@ -67,7 +67,7 @@ export interface AuditStore {
   read(scope: Scope, page: { after: number; limit: number }): Promise<AuditRecord[]>
 }
 
-/** One question in an inbox. */
+/** One question in an inbox. The results of background tasks that wait for an approval are one as well. */
 export interface InboxItem {
   interaction_id: string
   run_id: string
@@ -77,6 +77,8 @@ export interface InboxItem {
   /** Milliseconds since the epoch. */
   created: number
   deadline?: number
+  /** The group of background tasks whose results wait for an approval. It is answered like a `confirm`. */
+  task_group_id?: string
   /** The tool whose call waits for an approval. Absent for other questions. */
   tool?: string
   /** The role that has to answer. Absent if the owner of the run answers. */

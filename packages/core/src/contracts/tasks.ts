@@ -166,6 +166,8 @@ export interface TaskStore {
   find(scope: Scope, task_id: string): Promise<TaskGroup | undefined>
   /** Resolves to the groups of a conversation, oldest first. */
   list(scope: Scope, thread_id: string): Promise<TaskGroup[]>
+  /** Resolves to at most `limit` groups of the owner that wait for approval, over all conversations, oldest first. Without it, they are not in the inbox. */
+  waiting?(scope: Scope, limit: number): Promise<TaskGroup[]>
   /** Applies a change atomically. */
   change(scope: Scope, group_id: string, change: TaskChange): Promise<TaskChangeResult>
   /**

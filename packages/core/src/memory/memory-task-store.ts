@@ -19,6 +19,13 @@ export function createMemoryTaskStore(spaces: OwnerSpaces, { now, newId }: Store
       const groups = [...(spaces.peek(scope)?.taskGroups.values() ?? [])]
       return groups.filter((group) => group.thread_id === thread_id).map((group) => taskGroupAt(group, now()))
     },
+    async waiting(scope, limit) {
+      const groups = [...(spaces.peek(scope)?.taskGroups.values() ?? [])]
+      return groups
+        .map((group) => taskGroupAt(group, now()))
+        .filter(({ approval }) => approval === 'pending')
+        .slice(0, limit)
+    },
     async change(scope, group_id, change) {
       return changeStored(spaces.open(scope), { group_id, change }, now())
     },

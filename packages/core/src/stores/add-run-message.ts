@@ -1,7 +1,7 @@
 import type { NewRunMessage, RunMessage } from '../contracts/run-messages.ts'
 
 /** Maximum number of messages of one run. */
-export const maxRunMessages = 200
+const maxRunMessages = 200
 
 /** Adds a message to the messages of a run. Returns the list itself for a message that is already in it, and undefined for a full list. */
 export function addRunMessage(messages: readonly RunMessage[], { id, kind, text }: NewRunMessage, now: number): readonly RunMessage[] | undefined {

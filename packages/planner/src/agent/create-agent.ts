@@ -14,6 +14,7 @@ import { createInbox } from '../requests/inbox.ts'
 import { sendMessage } from '../requests/send-message.ts'
 import { startRun } from '../requests/start-run.ts'
 import { threadView } from '../requests/thread-view.ts'
+import { answerGroup } from '../tasks/group-approval.ts'
 import { createActiveRuns } from '../threads/active-runs.ts'
 import { runCancelled } from '../threads/end-cancelled.ts'
 import type { Engine } from '../threads/engine.ts'
@@ -68,7 +69,9 @@ export function createAgent(options: AgentOptions & ConfigFileOptions): Agent {
       attachRun(engine, run_id, { after, scope: freezeScope(scope), ...(signal ? { signal } : {}) }),
     answer: async (ref, envelope, scope) => {
       if (closed) throw new PfError('cancelled', 'The agent is shut down and does not accept answers.')
-      return answerQuestion(engine, { ref, envelope, scope: freezeScope(scope) })
+      const frozen = freezeScope(scope)
+      const decided = 'interaction_id' in ref ? await answerGroup(agent, ref.interaction_id, { envelope, scope: frozen }) : undefined
+      return decided ?? answerQuestion(engine, { ref, envelope, scope: frozen })
     },
     cancel: async (run_id, scope) => cancelRun(engine, { run_id, scope: freezeScope(scope) }),
     sendMessage: async (run_id, message, scope) => sendMessage(engine, { run_id, scope: freezeScope(scope) }, message),

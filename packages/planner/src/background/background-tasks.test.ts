@@ -1,4 +1,4 @@
-import type { TaskGroup, ToolDefinition } from '@pf/core'
+import type { AnswerEnvelope, TaskGroup, ToolDefinition } from '@pf/core'
 import type { Story } from '@pf/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TaskOptions } from '../index.ts'
@@ -314,6 +314,29 @@ describe('task groups', () => {
     expect(await harness.agent.tasks?.decideGroup(String(group?.group_id), 'approve', scope)).toMatchObject({ status: 'done', group: { approval: 'approved' } })
     await untilMessages(3)
     expect((await messages()).at(-1)).toContain('**B**')
+  })
+
+  it('a HUMAN_GATED group is in the inbox of its owner, and is approved there by the answer to a question', async () => {
+    await runReplies([task({ ...a, merge_strategy: 'HUMAN_GATED' }), task({ ...b, merge_strategy: undefined })])
+    await untilGroups(([group]) => group?.approval === 'pending')
+    const inbox = async () => (await harness.agent.inbox?.(scope)) ?? []
+    const [item] = await inbox()
+    expect(item).toMatchObject({
+      component: 'confirm',
+      thread_id: 'thread-1',
+      task_group_id: (await groups())[0]?.group_id,
+      props: { message: expect.stringMatching(/Result of Look at A[^]*Result of Look at B/) },
+    })
+    const answerWith = (envelope: AnswerEnvelope, reader = scope) => harness.agent.answer({ interaction_id: item?.interaction_id ?? '' }, envelope, reader)
+    expect(await answerWith({ result: { confirmed: true } }, { owner: { id: 'bob' } })).toEqual({ status: 'unknown' })
+    expect(await harness.agent.inbox?.({ owner: { id: 'bob' } })).toEqual([])
+    for (const wrong of [{ cancelled: true }, { result: null }, { result: { confirmed: 'yes' } }] as const)
+      expect(await answerWith(wrong)).toMatchObject({ status: 'invalid', issues: [{ code: 'invalid_input' }] })
+    expect(await answerWith({ result: { confirmed: true } })).toEqual({ status: 'accepted', run_id: 'run-1' })
+    expect(await answerWith({ result: { confirmed: true } })).toEqual({ status: 'repeated', run_id: 'run-1' })
+    expect(await answerWith({ result: { confirmed: false } })).toEqual({ status: 'gone' })
+    expect(await inbox()).toEqual([])
+    await untilMessages(3)
   })
 
   it('[004-grp-09] a rejected group never reaches the conversation', async () => {

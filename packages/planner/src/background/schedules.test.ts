@@ -174,7 +174,7 @@ describe('a repeated task', () => {
     })
     const question = questionOf(events)
     expect(question.props).toMatchObject({
-      title: 'Start “Report” again and again?',
+      title: 'Start “Report” repeatedly?',
       description: '0 9 * * 1 (cron), first at 2026-12-07T09:00 (Monday, Europe/Berlin)\nreport {}',
       options: [{ value: 'background' }, { value: 'no' }],
     })

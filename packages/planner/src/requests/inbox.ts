@@ -1,6 +1,7 @@
-import type { InboxItem, InteractionAnnouncement, Owner, Scope, WaitingInteraction } from '@pf/core'
+import type { InboxItem, InteractionAnnouncement, Owner, Scope, TaskGroup, WaitingInteraction } from '@pf/core'
 import { ownerKey } from '@pf/core/internal'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
+import { approvalProps, groupInteractionId } from '../tasks/group-approval.ts'
 
 /** Maximum number of questions in one inbox. */
 const maxItems = 200
@@ -32,7 +33,9 @@ export function createInbox(agent: CompiledAgent): Inbox {
     async read(scope) {
       const waiting = (await agent.ports.pending.waiting?.(scope, maxItems)) ?? []
       for (const { owner, record } of waiting) await noteSeen(scope, owner, [record])
-      return waiting.map((each) => toItem(scope, each))
+      const groups = agent.tasks ? ((await agent.ports.tasks?.waiting?.(scope, maxItems)) ?? []) : []
+      const items = [...waiting.map((each) => toItem(scope, each)), ...groups.map(groupItem)]
+      return items.sort((a, b) => a.created - b.created).slice(0, maxItems)
     },
   }
 }
@@ -51,5 +54,18 @@ function toItem(scope: Scope, { owner, record }: WaitingInteraction): InboxItem 
     ...(approval ? { tool: approval.tool } : {}),
     ...(approval?.role === undefined ? {} : { role: approval.role }),
     ...(isOwn ? {} : { asked_by: owner.id }),
+  }
+}
+
+function groupItem(group: TaskGroup): InboxItem {
+  const { group_id, run_id, thread_id, changed } = group
+  return {
+    interaction_id: groupInteractionId(group_id),
+    run_id,
+    thread_id,
+    component: 'confirm',
+    props: approvalProps(group),
+    created: changed,
+    task_group_id: group_id,
   }
 }

@@ -29,7 +29,7 @@ function questionOf({ name, work, retain_turn, schedule }: TaskRequest, timeZone
     const times = schedule.kind === 'cron' ? `${schedule.cron} (cron), first at ` : ''
     const when = `${times}${localTime(schedule.at, schedule.kind === 'cron' ? schedule.time_zone : timeZone)}`
     const description = `${when}\n${what}`.slice(0, detailChars).toWellFormed()
-    return { title: schedule.kind === 'cron' ? `Start “${name}” again and again?` : `Start “${name}” later?`, description, options: [start, no] }
+    return { title: schedule.kind === 'cron' ? `Start “${name}” repeatedly?` : `Start “${name}” later?`, description, options: [start, no] }
   }
   const options = retain_turn ? [wait, background, no] : [background, wait, no]
   return { title: `Start “${name}” in the background?`, description: what.slice(0, detailChars).toWellFormed(), options }

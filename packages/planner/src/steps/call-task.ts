@@ -158,7 +158,7 @@ function startedOutcome(task_id: string, { name, schedule }: TaskRequest, { grou
 const silent = 'It runs in the background and does not report its result: call tasks.get when you need it.'
 const reporting =
   'It runs in the background. You do not get its result in this run; it is added to the conversation when it is available. Tell the user that it was started.'
-const repeating = 'It is started again and again, and each result is added to the conversation. Tell the user when it starts, and that it can be cancelled.'
+const repeating = 'It is started repeatedly, and each result is added to the conversation. Tell the user when it starts, and that it can be cancelled.'
 const gated = 'It runs in the background. The user sees its result and approves it before it is added to the conversation. Tell the user that it was started.'
 
 function whatFollows({ report, merge_strategy }: GroupMembership['group']): string {

@@ -10,7 +10,8 @@ import {
   type ToolDefinition,
 } from '@pf/core'
 import type { TaskSettings } from '../options/task-options.ts'
-import { reportText, shownGroup, shownTask } from './task-texts.ts'
+import { approvalProps } from './group-approval.ts'
+import { shownGroup, shownTask } from './task-texts.ts'
 
 /** Names of the tools with which a model manages background tasks. */
 export const taskToolNames: readonly string[] = ['tasks.list', 'tasks.get', 'tasks.cancel', 'tasks.seal', 'tasks.approve', 'tasks.reject']
@@ -20,9 +21,6 @@ const inputOf = (properties: Record<string, JsonSchema>): JsonSchema =>
   ({ type: 'object', properties, required: Object.keys(properties), additionalProperties: false }) as JsonSchema
 const either = inputOf({ id: id('task_id or group_id') })
 const onlyGroup = inputOf({ group_id: id('A group of this conversation') })
-
-/** Maximum length of a result in a question to the user, in characters. The task panel shows all of it. */
-const questionChars = 4_000
 
 /**
  * Creates the tools with which a model manages the background tasks of its conversation. Approval belongs to the user: `tasks.approve` asks
@@ -109,11 +107,6 @@ const maxListed = 30
 type Run = (args: Record<string, unknown>, context: ToolContext) => Promise<JsonObject>
 
 async function askApproval(group: TaskGroup, context: ToolContext): Promise<void> {
-  const props = {
-    title: `Use the results of “${group.name}”?`,
-    message: reportText(group, undefined).slice(0, questionChars).toWellFormed(),
-    confirmLabel: 'Use them',
-  }
-  const answer = await context.pause({ component: 'confirm', props })
+  const answer = await context.pause({ component: 'confirm', props: approvalProps(group) })
   if (answer.status !== 'answered' || answer.result.confirmed !== true) throw new PfError('conflict', 'The user did not approve the results.')
 }

@@ -36,6 +36,10 @@ export function createPostgresTaskStore(database: Database, { newId }: { newId: 
       return (await read(sql, [ownerKey(scope), toKey(task_id)]))[0]
     },
     list: async (scope, thread_id) => read(`${readSql} WHERE g.owner = $1 AND g.thread_key = $2 ORDER BY g.n`, [ownerKey(scope), toKey(thread_id)]),
+    async waiting(scope, limit) {
+      const groups = await read(`${readSql} WHERE g.owner = $1 AND g.data LIKE '%"approval":"pending"%' ORDER BY g.n LIMIT $2`, [ownerKey(scope), limit])
+      return groups.filter(({ approval }) => approval === 'pending')
+    },
     async change(scope, group_id, change) {
       checkTaskChange(change)
       const write = { group_id, change: freezeJson(change) }

@@ -113,6 +113,13 @@ export function taskOperations(sql: Statements) {
       const rows = sql.all('SELECT group_id FROM task_group WHERE owner = ? AND thread_id = ? ORDER BY n', n, thread_id)
       return rows.flatMap(({ group_id }) => read(n, group_id as string, now) ?? [])
     },
+    /** Returns the groups that wait for approval. */
+    waitingTaskGroups(owner: string, limit: number, now: number): string[] {
+      const n = findOwner(sql, owner)
+      if (n === undefined) return []
+      const rows = sql.all("SELECT group_id FROM task_group WHERE owner = ? AND json_extract(data, '$.approval') = 'pending' ORDER BY n LIMIT ?", n, limit)
+      return rows.flatMap(({ group_id }) => read(n, group_id as string, now) ?? [])
+    },
     changeTaskGroup(owner: string, write: TaskWriteRow & { now: number }): string {
       return JSON.stringify(change(openOwner(sql, owner), write))
     },

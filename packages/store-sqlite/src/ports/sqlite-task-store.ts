@@ -12,6 +12,9 @@ export function createSqliteTaskStore(database: Database, { now, newId }: { now:
     async list(scope, thread_id) {
       return (await database.call('listTaskGroups', ownerKey(scope), toKey(thread_id), now())).map((text) => parse<TaskGroup>(text))
     },
+    async waiting(scope, limit) {
+      return (await database.call('waitingTaskGroups', ownerKey(scope), limit, now())).map((text) => parse<TaskGroup>(text))
+    },
     async change(scope, group_id, change) {
       checkTaskChange(change)
       const write = { group_id: toKey(group_id), data: toText(freezeJson(change)), now: now() }

@@ -41,7 +41,7 @@ const subjectOf = (question: string) => {
   return named.length === 1 ? named[0] : undefined
 }
 
-/** Schedules a report: a task that is started once later, or again and again. */
+/** Schedules a report: a task that is started once later, or repeatedly. */
 export const scheduleStory: Story = {
   name: 'schedule',
   match: ({ lastUser }) => asksFor(lastUser, ['schedule', 'scheduled'], vocabulary) && subjectOf(lastUser) !== undefined && timeOf(lastUser) !== undefined,

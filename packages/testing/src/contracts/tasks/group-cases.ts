@@ -149,6 +149,26 @@ export const groupCases: CaseTable = {
       deepStrictEqual(await group.reports(), [group.group_id])
     }
   },
+  'the groups of an owner that wait for approval are found over all conversations, oldest first': async ({ ports, scope }) => {
+    const tasks = tasksOf(ports)
+    const tenant = someScope('tenant')
+    const waiting = async (limit = 100) => (await tasks.waiting?.(tenant, limit))?.map(({ group_id }) => group_id)
+    if (!tasks.waiting) return
+    const groups = [1, 2, 3].map(() => openGroup(tasks, tenant, { merge_strategy: 'HUMAN_GATED', sealed: true, name: '"approval":"pending"' }))
+    const ids = groups.map(({ group_id }) => group_id)
+    for (const group of groups) {
+      await group.join()
+      await group.finish(await group.claimOne())
+    }
+    const open = openGroup(tasks, tenant, { merge_strategy: 'HUMAN_GATED', sealed: true, name: '"approval":"pending"' })
+    await open.join()
+    deepStrictEqual(await waiting(), ids)
+    deepStrictEqual(await waiting(2), ids.slice(0, 2))
+    await groups[0]?.change({ kind: 'decide', verdict: 'approve' })
+    await groups[1]?.change({ kind: 'decide', verdict: 'reject' })
+    deepStrictEqual(await waiting(), ids.slice(2))
+    ok(!(await tasks.waiting(scope, 1_000)).some(({ group_id }) => ids.includes(group_id)))
+  },
   'a rejected group is never reported, and one without any result needs no approval': async ({ ports, scope }) => {
     const rejected = openGroup(tasksOf(ports), scope, { merge_strategy: 'HUMAN_GATED', sealed: true })
     await rejected.join()
