@@ -1,5 +1,6 @@
-import type { ValidationIssue } from '@pf/core'
+import type { ChatMessage, ValidationIssue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
+import type { IncomingFile } from './incoming-file.ts'
 
 /** The results of reading an input: issues that refuse it, and warnings for the developer. */
 export interface Findings {
@@ -7,6 +8,8 @@ export interface Findings {
   strict: boolean
   issues: ValidationIssue[]
   warnings: InputWarning[]
+  /** The files in messages of the user, by message. */
+  files: Map<ChatMessage, IncomingFile[]>
 }
 
 /** A part of a request that was dropped or corrected. */

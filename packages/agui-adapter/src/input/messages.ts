@@ -1,28 +1,33 @@
 import type { ChatMessage } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { storable } from './clean-json.ts'
+import { isFilePart, readFilePart } from './file-parts.ts'
+import type { IncomingFile } from './incoming-file.ts'
 import { type Findings, field, refuse, warn } from './issues.ts'
 
-/** The text of a message, and the kinds of its parts that are not supported. */
+/** The text of a message, its files, and the kinds of its parts that are not supported. */
 interface Content {
   text: string
+  files: IncomingFile[]
   unsupported: string[]
 }
 
-const mediaKinds = new Set(['image', 'audio', 'video', 'document', 'binary'])
-
-/** Reads content that is a string or a list of parts. A part that is not text is dropped with a warning. */
+/** Reads content that is a string or a list of parts. A part of an unknown kind is dropped with a warning. */
 function readContent(findings: Findings, value: unknown, pointer: string): Content {
-  if (typeof value === 'string') return { text: storable(value), unsupported: [] }
+  if (typeof value === 'string') return { text: storable(value), files: [], unsupported: [] }
   if (!Array.isArray(value)) {
     refuse(findings, pointer, { expected: 'a string or a list of parts', received: value })
-    return { text: '', unsupported: [] }
+    return { text: '', files: [], unsupported: [] }
   }
   const parts = value.map((part, index) => readPart(findings, part, `${pointer}/${index}`))
-  return { text: parts.flatMap(({ text }) => text ?? []).join('\n'), unsupported: parts.flatMap(({ unsupported }) => unsupported ?? []) }
+  return {
+    text: parts.flatMap(({ text }) => text ?? []).join('\n'),
+    files: parts.flatMap(({ file }) => file ?? []),
+    unsupported: parts.flatMap(({ unsupported }) => unsupported ?? []),
+  }
 }
 
-type Part = { text?: string; unsupported?: string }
+type Part = { text?: string; file?: IncomingFile | undefined; unsupported?: string }
 
 function readPart(findings: Findings, part: unknown, pointer: string): Part {
   const type = isRecord(part) ? field(findings, part, 'type') : undefined
@@ -31,9 +36,16 @@ function readPart(findings: Findings, part: unknown, pointer: string): Part {
     return {}
   }
   if (type === 'text') return readText(findings, part, pointer)
-  const kind = mediaKinds.has(type) ? type : 'unknown'
-  warn(findings, 'part_dropped', `A message part of kind ${kind} was dropped. This agent accepts text only.`)
-  return { unsupported: kind }
+  if (isFilePart(type)) return { file: readFilePart(findings, part, pointer) }
+  warn(findings, 'part_dropped', 'A message part of an unknown kind was dropped.')
+  return { unsupported: 'unknown' }
+}
+
+/** Returns the text of a message that only a user may extend with files. The files of others are dropped with a warning. */
+function readTextOnly(findings: Findings, value: unknown, pointer: string): string {
+  const { text, files } = readContent(findings, value, pointer)
+  for (const { kind } of files) warn(findings, 'part_dropped', `A message part of kind ${kind} was dropped. Only messages of the user may have files.`)
+  return text
 }
 
 function readText(findings: Findings, part: Record<string, unknown>, pointer: string): Part {
@@ -75,14 +87,16 @@ function unknownRole(findings: Findings, role: unknown, pointer: string): undefi
 }
 
 function readUser(findings: Findings, fields: Fields, { id, pointer }: { id: string; pointer: string }): ChatMessage {
-  const { text, unsupported } = readContent(findings, field(findings, fields, 'content') ?? missingContent(findings), `${pointer}/content`)
+  const { text, files, unsupported } = readContent(findings, field(findings, fields, 'content') ?? missingContent(findings), `${pointer}/content`)
   const notice = `(The user sent content that cannot be read here: ${[...new Set(unsupported)].join(', ')}.)`
-  return { id, role: 'user', content: text.trim() === '' && unsupported.length > 0 ? notice : text }
+  const message: ChatMessage = { id, role: 'user', content: text.trim() === '' && files.length === 0 && unsupported.length > 0 ? notice : text }
+  if (files.length > 0) findings.files.set(message, files)
+  return message
 }
 
 function readAssistant(findings: Findings, fields: Fields, { id, pointer }: { id: string; pointer: string }): ChatMessage {
   const content = field(findings, fields, 'content')
-  const text = content === undefined ? '' : readContent(findings, content, `${pointer}/content`).text
+  const text = content === undefined ? '' : readTextOnly(findings, content, `${pointer}/content`)
   const calls = field(findings, fields, 'toolCalls')
   if (calls === undefined) return { id, role: 'assistant', content: text }
   if (!Array.isArray(calls)) refuse(findings, `${pointer}/toolCalls`, { expected: 'a list', received: calls })
@@ -94,7 +108,7 @@ function readAssistant(findings: Findings, fields: Fields, { id, pointer }: { id
 function readTool(findings: Findings, fields: Fields, { id, pointer }: { id: string; pointer: string }): ChatMessage {
   const tool_call_id = field(findings, fields, 'toolCallId')
   if (typeof tool_call_id !== 'string') refuse(findings, `${pointer}/toolCallId`, { expected: 'a string', received: tool_call_id })
-  const { text } = readContent(findings, field(findings, fields, 'content') ?? missingContent(findings), `${pointer}/content`)
+  const text = readTextOnly(findings, field(findings, fields, 'content') ?? missingContent(findings), `${pointer}/content`)
   const error = field(findings, fields, 'error')
   if (error !== undefined && typeof error !== 'string') refuse(findings, `${pointer}/error`, { expected: 'a string', received: error })
   return { id, role: 'tool', tool_call_id: storable(String(tool_call_id)), content: text, ...(typeof error === 'string' ? { error: storable(error) } : {}) }
@@ -112,7 +126,7 @@ function readCall(findings: Findings, call: unknown, pointer: string) {
 }
 
 function textOf(findings: Findings, fields: Fields, pointer: string): string {
-  return readContent(findings, field(findings, fields, 'content') ?? missingContent(findings), `${pointer}/content`).text
+  return readTextOnly(findings, field(findings, fields, 'content') ?? missingContent(findings), `${pointer}/content`)
 }
 
 /** Returns the content of a message without content, which clients before 1.0 may omit. */

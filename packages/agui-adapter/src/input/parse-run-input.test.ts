@@ -185,7 +185,7 @@ describe('protocolVersion', () => {
 })
 
 describe('messages', () => {
-  it('joins text parts and drops media of both client versions with a warning', () => {
+  it('joins text parts, keeps files of both client versions apart, and drops unknown parts with a warning', () => {
     const content = [
       { type: 'text', text: 'look' },
       { type: 'image', source: { type: 'url', value: 'https://x' } },
@@ -195,12 +195,62 @@ describe('messages', () => {
     ]
     const body = { ...older, messages: [{ id: 'u1', role: 'user', content }] }
     expect(accepted(body).input.messages).toEqual([{ id: 'u1', role: 'user', content: 'look\nhere' }])
-    expect(warned(body)).toEqual(['part_dropped', 'part_dropped', 'part_dropped'])
+    expect([...accepted(body).files.values()]).toEqual([
+      [
+        { pointer: '/messages/0/content/1', kind: 'image', media_type: 'application/octet-stream', source: { type: 'address', url: 'https://x' } },
+        { pointer: '/messages/0/content/2', kind: 'image', media_type: 'image/png', source: { type: 'data', base64: 'AAAA' } },
+      ],
+    ])
+    expect(warned(body)).toEqual(['part_dropped'])
   })
 
   it('tells the model about a message with only unsupported content', () => {
-    const content = [{ type: 'image', source: { type: 'file', value: 'f1' } }]
-    expect(messagesOf([{ id: 'u1', role: 'user', content }])[0]?.content).toContain('cannot be read here: image')
+    expect(messagesOf([{ id: 'u1', role: 'user', content: [{ type: 'hologram' }] }])[0]?.content).toContain('cannot be read here: unknown')
+  })
+
+  it('drops files of other roles with a warning', () => {
+    const content = [
+      { type: 'text', text: 'a' },
+      { type: 'image', source: { type: 'data', value: 'AAAA', mimeType: 'image/png' } },
+    ]
+    const body = { ...older, messages: [{ id: 'a1', role: 'assistant', content }, user] }
+    expect(accepted(body).input.messages[0]).toEqual({ id: 'a1', role: 'assistant', content: 'a' })
+    expect(warned(body)).toEqual(['part_dropped'])
+  })
+
+  it('accepts and refuses parts with files as the published schema does', () => {
+    const source = { type: 'data', value: 'AAAA', mimeType: 'image/png' }
+    const parts = [
+      { type: 'image', source },
+      { type: 'image' },
+      { type: 'image', source: 'AAAA' },
+      { type: 'audio', source: { ...source, type: 'url' } },
+      { type: 'video', source: { type: 'url', value: 'x' } },
+      { type: 'video', source: { type: 'data', value: 'x' } },
+      { type: 'document', source: { type: 'file', value: 'f1', provider: 'openai' } },
+      { type: 'document', source: { type: 'other', value: 'f1' } },
+      { type: 'document', source: { ...source, value: 1 } },
+      { type: 'document', source: { ...source, mimeType: 1 } },
+    ]
+    for (const part of parts) {
+      const body = { ...newer, messages: [{ id: 'u1', role: 'user', content: [part] }] }
+      expect([JSON.stringify(part), parseRunInput(body).ok]).toEqual([JSON.stringify(part), RunAgentInputSchema.safeParse(body).success])
+    }
+  })
+
+  it('reads a binary part of older clients with data, an id or an address, and refuses one without', () => {
+    const read = (part: object) => {
+      const parsed = parseRunInput({
+        ...older,
+        messages: [{ id: 'u1', role: 'user', content: [{ type: 'binary', mimeType: 'Text/CSV; charset=utf-8', ...part }] }],
+      })
+      return parsed.ok ? [...parsed.files.values()].flat()[0] : parsed.issues.map(({ pointer }) => pointer)
+    }
+    expect(read({ id: 'a1' })).toMatchObject({ kind: 'document', media_type: 'text/csv', source: { type: 'stored', artifact_id: 'a1' } })
+    expect(read({ url: 'data:;base64,QQ==', filename: 'a.csv' })).toMatchObject({ name: 'a.csv', source: { type: 'data', base64: 'QQ==' } })
+    expect(read({ mimeType: 'x', data: 'QQ==' })).toMatchObject({ media_type: 'application/octet-stream' })
+    expect(read({})).toContain('/messages/0/content/0')
+    expect(read({ mimeType: 7, data: 'QQ==' })).toContain('/messages/0/content/0/mimeType')
   })
 
   it('drops activity and reasoning messages, and unknown roles of older clients', () => {

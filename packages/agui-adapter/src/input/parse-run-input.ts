@@ -4,17 +4,18 @@ import type { SnapshotMessage } from '../agui/agui-event.ts'
 import { readResume } from './answers.ts'
 import { cleanJson, isDeeperThan, readId } from './clean-json.ts'
 import { readContext, readForwarded } from './forwarded.ts'
+import type { IncomingFile } from './incoming-file.ts'
 import { type Findings, field, type InputWarning, jsonTypeOf, refuse, warn } from './issues.ts'
 import { defaultLimits, findExceededLimits, type InputLimits } from './limits.ts'
 import { orderHistory, readMessage } from './messages.ts'
 import { readTools } from './tools.ts'
 
 /**
- * A valid request, or the issues of an invalid one. `echo` has the messages of a third-party client, which a MESSAGES_SNAPSHOT repeats if
+ * A valid request, or the issues of an invalid one. `files` has the files of messages of `input`, which have to be stored. `echo` has the messages of a third-party client, which a MESSAGES_SNAPSHOT repeats if
  * an answer is withdrawn.
  */
 export type ParsedInput =
-  | { ok: true; input: AgentInput; echo: SnapshotMessage[] | undefined; warnings: InputWarning[] }
+  | { ok: true; input: AgentInput; files: ReadonlyMap<ChatMessage, readonly IncomingFile[]>; echo: SnapshotMessage[] | undefined; warnings: InputWarning[] }
   | { ok: false; code: 'invalid_input' | 'too_large' | 'too_deep'; issues: ValidationIssue[] }
 
 /**
@@ -24,14 +25,14 @@ export type ParsedInput =
 export function parseRunInput(body: unknown, limits: InputLimits = defaultLimits): ParsedInput {
   if (!isRecord(body)) return invalid('invalid_input', [{ code: 'invalid_input', pointer: '', expected: 'a RunAgentInput object', received: jsonTypeOf(body) }])
   if (isDeeperThan(body, limits.depth)) return invalid('too_deep', [{ code: 'too_deep', pointer: '', expected: `at most ${limits.depth} levels` }])
-  const findings: Findings = { strict: false, issues: [], warnings: [] }
+  const findings: Findings = { strict: false, issues: [], warnings: [], files: new Map() }
   const version = readVersion(findings, Object.hasOwn(body, 'protocolVersion') ? body.protocolVersion : undefined)
   findings.strict = version !== undefined
   const input = readInput(findings, body, { version, limits })
-  const exceeded = findExceededLimits(body, input, limits)
+  const exceeded = findExceededLimits(body, { input, files: findings.files }, limits)
   if (exceeded.length > 0) return invalid('too_large', exceeded)
   if (findings.issues.length > 0) return invalid('invalid_input', findings.issues)
-  return { ok: true, input, echo: input.client.pf ? undefined : echoMessages(body.messages), warnings: findings.warnings }
+  return { ok: true, input, files: findings.files, echo: input.client.pf ? undefined : echoMessages(body.messages), warnings: findings.warnings }
 }
 
 const invalid = (code: 'invalid_input' | 'too_large' | 'too_deep', issues: ValidationIssue[]): ParsedInput => ({ ok: false, code, issues })
@@ -69,7 +70,7 @@ function readMessages(findings: Findings, value: unknown, answers: boolean): Cha
   const read = value.map((message, index) => readMessage(findings, message, `/messages/${index}`))
   const last = read.at(-1)
   if (value.length === 0 && !answers) refuse(findings, '/messages', { expected: 'at least one message', received: value })
-  if (last?.role === 'user' && last.content.trim() === '' && !answers)
+  if (last?.role === 'user' && last.content.trim() === '' && !findings.files.has(last) && !answers)
     findings.issues.push({
       code: 'invalid_input',
       pointer: `/messages/${value.length - 1}/content`,

@@ -95,7 +95,7 @@ async function startChat(context: PfContext, { request, scope }: Call): Promise<
 async function createInput({ agent }: PfContext, scope: Scope, { thread_id, run_id, message, answers }: ChatTurn & { thread_id: string; run_id: string }) {
   const view = await agent.thread(thread_id, scope)
   const stored = (view?.messages ?? []).filter((entry) => entry.run_id !== run_id)
-  const history = stored.map(({ id, role, content }): ChatMessage => ({ id, role, content }))
+  const history = stored.map(({ id, role, content, files }): ChatMessage => (role === 'user' && files ? { id, role, content, files } : { id, role, content }))
   const newMessages: ChatMessage[] = message.trim() === '' ? [] : [{ id: `${run_id}:input`, role: 'user', content: message }]
   return {
     thread_id,

@@ -1,4 +1,4 @@
-import type { AgentInput, Scope, StartResult } from '@pf/core'
+import type { AgentInput, MessageFile, Scope, StartResult } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { linkArtifacts, linkInteractions } from '../agui/link-artifacts.ts'
 import { readJson, readPosition } from '../http/request.ts'
@@ -9,6 +9,7 @@ import type { Call, PfContext, RouteHandler } from '../runs/context.ts'
 import { findSegment, marksOf } from '../runs/find-segment.ts'
 import { openRun, type RunReading } from '../runs/open-run.ts'
 import { startRun } from '../runs/start-run.ts'
+import { storeFiles } from '../runs/store-files.ts'
 
 /**
  * POST /agui/agent: starts the run of a RunAgentInput and streams its events. A known run_id replays the run from RUN_STARTED. Answers in
@@ -23,8 +24,11 @@ export const postAgent: RouteHandler = async (context, call) => {
   if (!parsed.ok) return invalidRunInput(parsed)
   for (const warning of parsed.warnings) context.onWarning(warning)
   if (request.headers.has('last-event-id')) return continueRun(context, call, parsed)
-  const started = await startRun(context, parsed.input, scope)
-  const { input, echo } = parsed
+  const placed = await storeFiles(context, call, parsed)
+  if ('response' in placed) return placed.response
+  const { echo } = parsed
+  const { input } = placed
+  const started = await startRun(context, input, scope)
   const joins = started.status === 'busy' && input.answers !== undefined && input.client.pf === undefined
   if (started.status === 'busy' && !joins) return errorResponse({ status: 409, code: 'busy', fields: { busy: true, run_id: started.run_id } })
   if (joins) context.onWarning(joinedWarning)
@@ -135,8 +139,16 @@ export const getThread: RouteHandler = async ({ agent, artifactUrl }, { params, 
   const view = await agent.thread(params.get('thread_id') ?? '', scope)
   if (!view) return noContent()
   const components = view.components.map((component) => ({ ...component, props: linkArtifacts(component.props, artifactUrl) }))
-  return jsonResponse({ ...view, components, pending: linkInteractions(view.pending, artifactUrl) })
+  const messages = view.messages.map((message) => ({
+    ...message,
+    ...(message.files ? { files: message.files.map((file) => linkFile(file, artifactUrl)) } : {}),
+  }))
+  return jsonResponse({ ...view, messages, components, pending: linkInteractions(view.pending, artifactUrl) })
 }
+
+/** Returns a file with the address from which it is served, if it is stored. */
+const linkFile = (file: MessageFile, artifactUrl: (artifact_id: string) => string): MessageFile =>
+  file.artifact_id === undefined ? file : { ...file, url: artifactUrl(file.artifact_id) }
 
 /**
  * POST /agui/cancel {run_id}: cancels a run, regardless of the process that executes it. 404 for a run that is unknown, had already ended

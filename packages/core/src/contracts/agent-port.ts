@@ -3,6 +3,7 @@ import type { ComponentChunk } from './artifacts.ts'
 import type { CatalogView } from './catalog.ts'
 import type { ClientInfo, InteractionAnnouncement, PlannerEvent, ValidationIssue } from './events.ts'
 import type { JsonSchema, JsonValue } from './json.ts'
+import type { MessageFile } from './message-files.ts'
 import type { Scope } from './owner.ts'
 import type { NewRunMessage, SendMessageResult } from './run-messages.ts'
 import type { TaskGroup, TaskRecord } from './tasks.ts'
@@ -52,7 +53,8 @@ export interface TaskClient {
 
 /** A message of the conversation, validated by the transport. */
 export type ChatMessage =
-  | { id: string; role: 'system' | 'developer' | 'user'; content: string }
+  | { id: string; role: 'system' | 'developer'; content: string }
+  | { id: string; role: 'user'; content: string; files?: readonly MessageFile[] }
   | { id: string; role: 'assistant'; content: string; tool_calls?: { id: string; name: string; arguments: string }[] }
   | { id: string; role: 'tool'; tool_call_id: string; content: string; error?: string }
 
@@ -103,7 +105,7 @@ export interface ComponentFailure {
 
 /** The content of a thread, as needed by a reloaded page or a second tab. */
 export interface ThreadView {
-  messages: { id: string; role: 'user' | 'assistant'; content: string; run_id: string }[]
+  messages: { id: string; role: 'user' | 'assistant'; content: string; run_id: string; files?: readonly MessageFile[] }[]
   components: (ComponentChunk & { message_id: string })[]
   pending: InteractionAnnouncement[]
   /** The ids of all runs, oldest first, including runs without a message. */

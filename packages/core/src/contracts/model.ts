@@ -1,5 +1,6 @@
 import type { TokenUsage } from './events.ts'
 import type { JsonSchema, JsonValue } from './json.ts'
+import type { MessageFile, ModelMedia } from './message-files.ts'
 
 /** One message of a model request. The action protocol needs no tool roles of the provider. */
 export interface ModelMessage {
@@ -7,6 +8,10 @@ export interface ModelMessage {
   content: string
   /** For an assistant message: reasoning items that the provider expects to receive back. Ports other than the one named in it ignore it. */
   reasoning?: KeptReasoning
+  /** For a user message: its files. The planner describes them in `content`; ports ignore this member. */
+  files?: readonly MessageFile[]
+  /** For a user message in a request: the files that the model takes (`Model.accepts`), in the order of their descriptions in `content`. */
+  media?: readonly ModelMedia[]
 }
 
 /**
@@ -72,5 +77,7 @@ export type ModelChunk =
 /** A language model. `stream` throws PfError with a `model_*` code, `context_overflow` or `internal`, and ends shortly after `signal` aborts. */
 export interface Model {
   readonly name: string
+  /** Media types of the files that the model takes in user messages. The planner replaces files of other types by a text. Default: none. */
+  readonly accepts?: readonly string[]
   stream(request: ModelRequest, options: { signal: AbortSignal }): AsyncIterable<ModelChunk>
 }

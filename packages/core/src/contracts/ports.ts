@@ -6,6 +6,7 @@ import type { DraftStore } from './draft-store.ts'
 import type { InteractionAnnouncement, PlannerEvent, UncommittedEvent } from './events.ts'
 import type { JsonValue } from './json.ts'
 import type { Lease, LeaseOptions, LeaseResource, LeaseResult } from './leases.ts'
+import type { MessageFile } from './message-files.ts'
 import type { Owner, Scope } from './owner.ts'
 import type { RateLimitStore } from './rate-limits.ts'
 import type { NewRunMessage, RunMessage, RunMessageResult } from './run-messages.ts'
@@ -31,6 +32,8 @@ export interface ThreadEntry {
   text: string
   tool_call_id?: string
   ts: number
+  /** The files of a user message, as references. */
+  files?: readonly MessageFile[]
   /** Set on a user message that is not part of a conversation, such as the request for a draft. Such a message does not add its thread to the list. */
   unlisted?: true
 }

@@ -1,5 +1,6 @@
 import type { ArtifactMode } from './artifacts.ts'
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts'
+import type { MessageFile } from './message-files.ts'
 import type { Owner } from './owner.ts'
 
 /** A chunk that a tool emits for an artifact stream. */
@@ -45,6 +46,11 @@ export interface ToolContext {
   pause(request: PauseRequest): Promise<PauseAnswer>
   /** Artifacts of this run by REF. */
   artifacts: { list(): { ref: string; kind: string }[]; resolve(ref: string): unknown }
+  /**
+   * The files that the user has sent in the messages of this conversation. `read` resolves to all bytes of a listed file, by its
+   * `artifact_id`; undefined for any other id and for a file that the store no longer has.
+   */
+  files: { list(): MessageFile[]; read(artifact_id: string): Promise<Uint8Array | undefined> }
   log(level: 'debug' | 'info' | 'warn' | 'error', message: string, fields?: Record<string, JsonValue>): void
 }
 

@@ -131,8 +131,8 @@ function inRunOrder(runs: readonly string[], messages: readonly Message[]): Mess
   return [...groups.values()].flat()
 }
 
-function toMessage({ id, role, text, run_id }: ThreadEntry): Message {
-  return { id, role: role === 'user' ? 'user' : 'assistant', content: text, run_id }
+function toMessage({ id, role, text, run_id, files }: ThreadEntry): Message {
+  return { id, role: role === 'user' ? 'user' : 'assistant', content: text, run_id, ...(files ? { files } : {}) }
 }
 
 function toAnnouncement(record: InteractionRecord): InteractionAnnouncement {

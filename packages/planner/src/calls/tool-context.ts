@@ -3,6 +3,7 @@ import { isRecord } from '@pf/core/internal'
 import type { ToolCall } from '../tools/agent-tool.ts'
 import { scrubTexts } from '../util/scrub-texts.ts'
 import type { ToolEmissions } from './tool-emissions.ts'
+import { toolFiles } from './tool-files.ts'
 
 const maxProgress = 1_000
 
@@ -49,6 +50,7 @@ export function createToolContext(toolName: string, call: ToolCall, { emissions,
         return found?.found ? found.value : undefined
       },
     },
+    files: toolFiles(run),
     log: (level, message, fields) =>
       run.agent.hooks.onLog({ level, message, ...(fields ? { fields } : {}), tool: toolName, owner: run.scope.owner, runId: run.runId }),
   }

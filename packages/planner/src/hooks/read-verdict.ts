@@ -1,5 +1,5 @@
 import { toJson } from '@pf/artifacts'
-import type { JsonObject, JsonValue, PlannerAction } from '@pf/core'
+import type { JsonObject, JsonValue, MessageFile, PlannerAction } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { ModelMessage } from '../model/model.ts'
 import type { AfterModelVerdict, HookQuestion, HookStage, HookStop, ModelParameters } from './hook-types.ts'
@@ -75,9 +75,15 @@ function readMessages(messages: unknown): ModelMessage[] | undefined {
   if (!Array.isArray(messages) || messages.length === 0) return undefined
   const read = messages.flatMap((message: unknown) => {
     if (!isRecord(message) || !roles.includes(message.role) || typeof message.content !== 'string') return []
-    return [{ role: message.role as ModelMessage['role'], content: message.content }]
+    return [{ role: message.role as ModelMessage['role'], content: message.content, ...readFiles(message.files) }]
   })
   return read.length === messages.length ? read : undefined
+}
+
+/** Returns the references of a message that a hook kept or changed. Anything else in their place is dropped. */
+function readFiles(files: unknown): Pick<ModelMessage, 'files'> {
+  if (!Array.isArray(files)) return {}
+  return { files: files.filter((file): file is MessageFile => isRecord(file) && typeof file.kind === 'string' && typeof file.media_type === 'string') }
 }
 
 const efforts: readonly unknown[] = ['low', 'medium', 'high'] satisfies ModelParameters['reasoningEffort'][]

@@ -7,6 +7,7 @@ import type { Run } from '../run/run.ts'
 import { inSpan } from '../telemetry/run-span.ts'
 import { charsOf as charsOfJson } from '../util/clamp-json.ts'
 import type { ActionStream } from './action-stream.ts'
+import { attachFiles } from './attach-files.ts'
 import { bufferStream } from './buffered-stream.ts'
 import { charsOf, countModelCall } from './count-model-call.ts'
 import { recordStartedResponse, takeStartedResponse } from './started-response.ts'
@@ -30,7 +31,8 @@ export interface ModelCall {
  */
 export async function callModel(run: Run, { stream, resumable = false, ...call }: ModelCall): Promise<ModelOutput> {
   const resume = takeStartedResponse(run, resumable)
-  const request = await passRequest(run, { ...toRequest(run, call), ...(resume ? { resume } : {}) }, 'act')
+  const passedRequest = await passRequest(run, { ...toRequest(run, call), ...(resume ? { resume } : {}) }, 'act')
+  const request = { ...passedRequest, messages: await messagesWithFiles(run, passedRequest.messages) }
   const held = run.agent.checks.afterModel?.guard ? bufferStream(stream) : undefined
   const turn = await streamTurn(run, request, { stream: held?.stream ?? stream, resumable })
   const passed = await passOutput(run, turn, 'act')
@@ -39,6 +41,20 @@ export async function callModel(run: Run, { stream, resumable = false, ...call }
   await run.segment.answer.pass()
   await stream.pass?.()
   return passed
+}
+
+/** Adds the files of the messages. The payload and the log name each new file once that the model cannot read. */
+async function messagesWithFiles(run: Run, messages: readonly ModelMessage[]): Promise<readonly ModelMessage[]> {
+  const { agent, scope, state } = run
+  const asked = [...state.history.slice(state.history.findLastIndex(({ role }) => role === 'assistant') + 1), ...state.transcript]
+  const newFiles = new Set(asked.flatMap(({ files }) => files ?? []))
+  const attached = await attachFiles(messages, { model: routeOf(run).model, artifacts: agent.ports.artifacts, scope, newFiles })
+  for (const text of attached.warnings) {
+    if (state.warnings.includes(text)) continue
+    state.warnings.push(text)
+    run.emit({ type: 'warning', step: state.step, code: 'file_not_read', text })
+  }
+  return attached.messages
 }
 
 /** Shows the replacement of an output that was not shown. */
@@ -57,7 +73,7 @@ function streamTurn(run: Run, request: ModelRequest, { stream, resumable }: Requ
   const route = routeOf(run)
   state.model_calls += 1
   const info = { owner: run.scope.owner, runId: run.runId, step: state.step, attempt: state.attempt }
-  agent.hooks.onModelRequest({ ...info, messages: request.messages })
+  agent.hooks.onModelRequest({ ...info, messages: request.messages.map(({ media: _, ...message }) => message) })
   const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': route.model.name, 'pf.step': state.step, 'pf.attempt': state.attempt }
   return inSpan(run.segment.span.context, 'pf.model_call', {
     attributes,

@@ -22,8 +22,12 @@ export function countModelCall({ state, agent, segment }: Pick<Run, 'state' | 'a
   if (usage?.input) state.chars_per_token = Math.min(6, Math.max(0.5, sent / usage.input))
 }
 
-/** Returns the number of characters of messages. */
-export const charsOf = (messages: readonly { content: string }[]) => messages.reduce((sum, { content }) => sum + content.length, 0)
+/** Estimated size of a file in a request, in characters: about 1,500 tokens. */
+const fileChars = 6_000
+
+/** Returns the number of characters of messages, with an estimate for their files. */
+export const charsOf = (messages: readonly { content: string; files?: readonly unknown[]; media?: readonly unknown[] }[]) =>
+  messages.reduce((sum, { content, files, media }) => sum + content.length + ((media ?? files)?.length ?? 0) * fileChars, 0)
 
 /** Returns the cost in millionths of the currency. Prices are per million tokens. */
 function costOf(price: ModelPrice, { input, output, cached }: { input: number; output: number; cached: number }): number {

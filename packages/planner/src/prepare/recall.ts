@@ -4,6 +4,7 @@ import { unlessStopped } from '../hooks/run-stopped.ts'
 import type { ModelMessage } from '../model/model.ts'
 import { summarise } from '../model-calls/summarise.ts'
 import type { SummaryMemory } from '../options/agent-options.ts'
+import { textWithFiles } from '../prompt/file-text.ts'
 import { actionMessage } from '../prompt/transcript-messages.ts'
 import type { Run } from '../run/run.ts'
 import type { MemorySummary } from '../state/run-state.ts'
@@ -121,9 +122,9 @@ interface ThreadTurn {
 /** Returns the turns of a thread, oldest first, without the turns of the given runs. The answer of an unanswered turn is "". */
 function threadTurns(entries: readonly ThreadEntry[], without: readonly string[]): ThreadTurn[] {
   const turns: ThreadTurn[] = []
-  for (const { role, run_id, id, text } of entries) {
-    if (without.includes(run_id) || text === '') continue
-    if (role === 'user') turns.push({ id: JSON.stringify([run_id, id]), message_id: id, question: text, answer: '' })
+  for (const { role, run_id, id, text, files } of entries) {
+    if (without.includes(run_id) || (text === '' && !files)) continue
+    if (role === 'user') turns.push({ id: JSON.stringify([run_id, id]), message_id: id, question: textWithFiles(text, files), answer: '' })
     const last = turns.at(-1)
     if (role === 'assistant' && last) last.answer = text
   }

@@ -2,6 +2,7 @@ import type { ActionFormat, AgentInput, ChatMessage, JsonValue } from '@pf/core'
 import { isRecord, parseJson, parseJsonOrText } from '@pf/core/internal'
 import type { ModelMessage } from '../model/model.ts'
 import { clampJson } from '../util/clamp-json.ts'
+import { userMessage } from './file-text.ts'
 import { actionMessage, observationMessage } from './transcript-messages.ts'
 
 type Assistant = Extract<ChatMessage, { role: 'assistant' }>
@@ -26,7 +27,7 @@ export function historyMessages(input: Pick<AgentInput, 'messages' | 'context'>,
   const table = {
     system: (message: ChatMessage) => [clientNote(message.content)],
     developer: (message: ChatMessage) => [clientNote(message.content)],
-    user: (message: ChatMessage): ModelMessage[] => [{ role: 'user', content: message.content.toWellFormed() }],
+    user: (message: ChatMessage) => [userMessage(message)],
     assistant: (message: ChatMessage) => assistantMessages(message as Assistant, { ...options, results, called }),
     tool: (message: ChatMessage) => strayResult(message as ToolMessage, { ...options, called }),
   } satisfies Record<ChatMessage['role'], (message: ChatMessage) => ModelMessage[]>

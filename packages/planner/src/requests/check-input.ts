@@ -1,4 +1,4 @@
-import type { AgentInput } from '@pf/core'
+import type { AgentInput, MessageFile } from '@pf/core'
 import { PfError, type ValidationIssue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 
@@ -22,10 +22,24 @@ function messageIssues(messages: unknown): (ValidationIssue | undefined)[] {
   return messages.map((message: unknown, index) => {
     const pointer = `/messages/${index}`
     if (!isRecord(message) || !roles.has(String(message.role))) return { code: 'invalid_input', pointer: `${pointer}/role`, expected: [...roles].join(' | ') }
-    return typeof message.content === 'string'
+    if (typeof message.content !== 'string')
+      return { code: 'invalid_input', pointer: `${pointer}/content`, expected: 'a text', received: typeof message.content }
+    return message.files === undefined || areFiles(message.files)
       ? undefined
-      : { code: 'invalid_input', pointer: `${pointer}/content`, expected: 'a text', received: typeof message.content }
+      : { code: 'invalid_input', pointer: `${pointer}/files`, expected: 'a list of MessageFile', received: typeof message.files }
   })
+}
+
+const kinds: readonly unknown[] = ['image', 'audio', 'video', 'document'] satisfies MessageFile['kind'][]
+const isText = (value: unknown) => value === undefined || typeof value === 'string'
+
+function areFiles(files: unknown): boolean {
+  return Array.isArray(files) && files.every((file: unknown) => isRecord(file) && isFile(file))
+}
+
+function isFile({ kind, media_type, name, artifact_id, url, bytes }: Record<string, unknown>): boolean {
+  const isSize = bytes === undefined || (Number.isSafeInteger(bytes) && Number(bytes) >= 0)
+  return kinds.includes(kind) && typeof media_type === 'string' && [name, artifact_id, url].every(isText) && isSize
 }
 
 function contextIssues(context: unknown): (ValidationIssue | undefined)[] {

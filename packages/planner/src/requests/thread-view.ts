@@ -22,10 +22,10 @@ export async function threadView(ports: StorePorts, scope: Scope, thread_id: str
  */
 function withoutRepeats(messages: readonly Message[]): Message[] {
   const seen = new Set<string>()
-  return messages.filter(({ id, role, content, run_id }) => {
+  return messages.filter(({ id, role, content, run_id, files }) => {
     if (role !== 'user') return true
     const key = JSON.stringify([run_id, id])
-    const repeated = seen.has(key) || content === ''
+    const repeated = seen.has(key) || (content === '' && !files)
     seen.add(key)
     return !repeated
   })

@@ -207,11 +207,17 @@ async function userEntry(run: Run, { messages }: AgentInput): Promise<ThreadEntr
   const message = messages[index]
   const isContinued = messages.slice(index + 1).some(({ role }) => role === 'assistant' || role === 'tool')
   const isReport = run.state.background?.kind === 'report'
-  const text = !message || isReport || (isContinued && (await isStored(run, message))) ? '' : message.content
-  const entry: ThreadEntry = { id: message?.id ?? `${run.messageId}:input`, role: 'user', run_id: run.runId, text, ts: run.agent.now() }
+  const isShown = message !== undefined && !isReport && !(isContinued && (await isStored(run, message)))
+  const text = isShown ? message.content : ''
+  const files = isShown ? filesOf(message) : {}
+  const entry: ThreadEntry = { id: message?.id ?? `${run.messageId}:input`, role: 'user', run_id: run.runId, text, ts: run.agent.now(), ...files }
   const isUnlisted = run.agent.strategy === 'artifact-first' || (run.state.background && !isReport)
   return isUnlisted ? { ...entry, unlisted: true } : entry
 }
+
+/** Returns the files of a user message, as a member of its thread entry. */
+export const filesOf = (message: ChatMessage): Pick<ThreadEntry, 'files'> =>
+  message.role === 'user' && message.files && message.files.length > 0 ? { files: message.files } : {}
 
 /** True if the thread already has the message. Otherwise a run that follows an answer would show the question twice. */
 async function isStored({ agent, scope, threadId }: Run, { id, content }: ChatMessage): Promise<boolean> {

@@ -1,10 +1,11 @@
 import type { AgentInput, ChatMessage } from '@pf/core'
 import type { ModelMessage } from '../model/model.ts'
+import { userMessage } from '../prompt/file-text.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
 import type { Handover, RunState } from '../state/run-state.ts'
 import type { Resolution } from '../state/waiting.ts'
 import { frontEndTools, toolsContext } from '../toolset/front-end-tools.ts'
-import { answeredIn, toolWarnings, userMessageIds } from './begin-run.ts'
+import { answeredIn, filesOf, toolWarnings, userMessageIds } from './begin-run.ts'
 
 type Warning = { code: string; text: string }
 
@@ -49,13 +50,13 @@ export function handoverForRequest(
     to: input.run_id,
     ...(resolution ? { resolution } : {}),
     warnings: [...warnings, ...toolWarnings(agent, input.client_tools)],
-    messages: [...contextMessages(agent, saved, input), ...lines.map(({ content }): ModelMessage => ({ role: 'user', content: content.toWellFormed() }))],
+    messages: [...contextMessages(agent, saved, input), ...lines.map(userMessage)],
     known_message_ids: userMessageIds(lines),
     context: input.context,
     client: input.client,
     client_tools: input.client_tools,
     answered: answeredIn(input),
-    ...(line ? { line: { id: line.id, text: line.content } } : {}),
+    ...(line ? { line: { id: line.id, text: line.content, ...filesOf(line) } } : {}),
     new_turn: line !== undefined && resolution !== undefined && allowsNewTurn.has(resolution.status),
   }
 }

@@ -39,6 +39,7 @@ export async function resumeSegment(agent: CompiledAgent, target: SegmentTarget,
     run_id: run.runId,
     text: line?.text ?? '',
     ts: agent.now(),
+    ...(line?.files ? { files: line.files } : {}),
   })
   await run.segment.writer.commit({ state: snapshotState(run), thread: run.segment.threadEntries.splice(0), tasks: handover.new_turn ? sealWrites(saved) : [] })
   return run

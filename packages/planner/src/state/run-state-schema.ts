@@ -1,4 +1,4 @@
-import type { JsonObject, JsonSchema, JsonValue, PlannerAction } from '@pf/core'
+import type { JsonObject, JsonSchema, JsonValue, MessageFile, PlannerAction } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { z } from 'zod'
 import type { KeptReasoning, ModelMessage } from '../model/model.ts'
@@ -16,10 +16,21 @@ const count = z.int().min(0)
 const texts = z.array(z.string())
 
 const keptReasoning: z.ZodType<KeptReasoning> = z.strictObject({ by: z.string(), items: z.array(json) })
+const files: z.ZodType<MessageFile[]> = z.array(
+  z.strictObject({
+    kind: z.enum(['image', 'audio', 'video', 'document']),
+    media_type: z.string(),
+    name: z.string().exactOptional(),
+    artifact_id: z.string().exactOptional(),
+    bytes: count.exactOptional(),
+    url: z.string().exactOptional(),
+  }),
+)
 const message: z.ZodType<ModelMessage> = z.strictObject({
   role: z.enum(['system', 'user', 'assistant']),
   content: z.string(),
   reasoning: keptReasoning.exactOptional(),
+  files: files.exactOptional(),
 })
 const effort = z.enum(['low', 'medium', 'high'])
 const client = z.looseObject({
@@ -132,7 +143,7 @@ const handover: z.ZodType<Handover> = z.strictObject({
   client,
   client_tools: clientTools,
   answered: texts,
-  line: z.strictObject({ id: z.string(), text: z.string() }).exactOptional(),
+  line: z.strictObject({ id: z.string(), text: z.string(), files: files.exactOptional() }).exactOptional(),
   new_turn: z.boolean(),
 })
 

@@ -22,7 +22,7 @@ export interface Handover {
   /** Ids of the calls that the messages of the request already answer. */
   answered: string[]
   /** The newest user message, for the thread. */
-  line?: Pick<ThreadEntry, 'id' | 'text'>
+  line?: Pick<ThreadEntry, 'id' | 'text' | 'files'>
   /** True if the user sent a new message instead of an answer, which begins a new turn. */
   new_turn: boolean
 }

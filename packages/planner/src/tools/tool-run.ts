@@ -1,5 +1,5 @@
 import type { ArtifactCollector } from '@pf/artifacts'
-import type { ArtifactMeta, Scope } from '@pf/core'
+import type { ArtifactMeta, Scope, StorePorts } from '@pf/core'
 import type { Policy } from '@pf/registry'
 import type { SafeHooks } from '../hooks/safe-hooks.ts'
 import type { EventDraft } from '../log/open-items.ts'
@@ -74,6 +74,7 @@ export interface ToolRun {
   readonly agent: {
     readonly limits: Pick<AgentLimits, 'observationChars' | 'answerMs'>
     readonly hooks: SafeHooks
+    readonly ports: Pick<StorePorts, 'artifacts'>
     /** Undefined if rich output is disabled. */
     readonly rich: { readonly policy: Policy } | undefined
     readonly now: () => number
@@ -86,7 +87,7 @@ export interface ToolRun {
   readonly messageId: string
   readonly requestId: string
   readonly traceId: string
-  readonly state: Pick<RunState, 'step' | 'attempt' | 'sources' | 'warnings'>
+  readonly state: Pick<RunState, 'step' | 'attempt' | 'sources' | 'warnings' | 'history' | 'transcript' | 'deferred_messages'>
   readonly segment: ToolResources
   emit(event: EventDraft): void
 }
