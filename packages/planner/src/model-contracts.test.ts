@@ -19,6 +19,7 @@ import { openaiModel } from './openai.ts'
 import { openaiResponsesModel } from './openai-responses.ts'
 
 const apiKey = 'sk-rec0rded-key'
+const accepts = ['image/png', 'application/pdf']
 const openAi = (baseURL: string) => new OpenAI({ apiKey, baseURL, maxRetries: 0, logLevel: 'off' })
 const anthropic = (baseURL: string) => new Anthropic({ apiKey, baseURL, maxRetries: 0, logLevel: 'off' })
 const google = (baseUrl: string) => new GoogleGenAI({ apiKey, httpOptions: { baseUrl, retryOptions: { attempts: 1 } } })
@@ -26,7 +27,7 @@ const google = (baseUrl: string) => new GoogleGenAI({ apiKey, httpOptions: { bas
 const ports: Record<string, ModelUnderTest> = {
   'openai (package openai)': {
     recordings: openAiChatRecordings,
-    connect: (url) => openaiModel({ client: openAi(url), model: 'gpt-4o' }),
+    connect: (url) => openaiModel({ client: openAi(url), model: 'gpt-4o', accepts }),
   },
   'openai-responses (package openai)': {
     recordings: openAiResponsesRecordings,
@@ -42,12 +43,12 @@ const ports: Record<string, ModelUnderTest> = {
   },
   'ai-sdk (package @ai-sdk/openai-compatible)': {
     recordings: openAiChatRecordings,
-    connect: (url) => aiSdkModel({ model: createOpenAICompatible({ name: 'recorded', baseURL: url, apiKey, includeUsage: true })('gpt-4o') }),
+    connect: (url) => aiSdkModel({ model: createOpenAICompatible({ name: 'recorded', baseURL: url, apiKey, includeUsage: true })('gpt-4o'), accepts }),
     except: { refusal: 'The package does not read the member `refusal`.' },
   },
   'ai-sdk (package @ai-sdk/anthropic)': {
     recordings: anthropicRecordings,
-    connect: (url) => aiSdkModel({ model: createAnthropic({ baseURL: `${url}/v1`, apiKey })('claude-sonnet-5') }),
+    connect: (url) => aiSdkModel({ model: createAnthropic({ baseURL: `${url}/v1`, apiKey })('claude-sonnet-5'), accepts }),
     except: { 'unsupported parameter': 'The package knows which models take no temperature, and leaves it out itself.' },
   },
 }

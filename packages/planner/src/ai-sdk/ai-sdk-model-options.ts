@@ -11,6 +11,10 @@ export interface AiSdkModelOptions {
   temperature?: number
   /** Passed to models of AI SDK 7. Earlier versions accept it in `providerOptions`. */
   reasoningEffort?: ReasoningEffort
+  /**
+   * Media types of the files that the model takes in messages, such as `image/png`. Default: none, because models do not name them.
+   */
+  accepts?: readonly string[]
   providerOptions?: SharedV4ProviderOptions
   headers?: Record<string, string>
 }

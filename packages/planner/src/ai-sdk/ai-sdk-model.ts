@@ -25,6 +25,7 @@ export function aiSdkModel(options: AiSdkModelOptions): Model {
   const by = `ai-sdk:${provider}:${modelId}`
   return {
     name: options.name ?? modelId,
+    accepts: options.accepts ?? [],
     stream: (request, { signal }) => {
       const adapted = adaptRequest(request, { dialect, droppable, model: modelId })
       return streamResponse({

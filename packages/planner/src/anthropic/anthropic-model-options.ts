@@ -15,6 +15,10 @@ export interface AnthropicModelOptions {
   reasoningEffort?: ReasoningEffort
   /** Marks the system prompt with cache_control. Default false. */
   cacheSystemPrompt?: boolean
+  /**
+   * Media types of the files that the model takes in messages, such as `image/png`. Default: images (PNG, JPEG, GIF, WebP) and PDF.
+   */
+  accepts?: readonly string[]
   /** Further members of the request body, for features that are specific to the API. */
   extraBody?: Record<string, unknown>
 }

@@ -1,5 +1,6 @@
 import type { Model } from '../model/model.ts'
 import type { Dialect } from '../providers/dialect.ts'
+import { imagesAndPdf } from '../providers/media-types.ts'
 import { streamResponse } from '../providers/stream-response.ts'
 import { adaptRequest } from '../providers/strict-roles.ts'
 import type { AnthropicModelOptions } from './anthropic-model-options.ts'
@@ -17,6 +18,7 @@ export function anthropicModel(options: AnthropicModelOptions): Model {
   const by = `anthropic:${model}`
   return {
     name: options.name ?? model,
+    accepts: options.accepts ?? imagesAndPdf,
     stream: (request, { signal }) => {
       const adapted = adaptRequest(request, { dialect, droppable, model })
       return streamResponse({

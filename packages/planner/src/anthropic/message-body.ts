@@ -1,8 +1,10 @@
-import type { MessageCreateParamsStreaming, MessageParam } from '@anthropic-ai/sdk/resources/messages'
+import type { Base64ImageSource, ContentBlockParam, MessageCreateParamsStreaming, MessageParam } from '@anthropic-ai/sdk/resources/messages'
+import type { ModelMedia } from '@pf/core'
 import type { ModelMessage, ModelRequest, ReasoningEffort } from '../model/model.ts'
 import { alternatingMessages } from '../providers/alternating-messages.ts'
 import type { Dialect, Droppable } from '../providers/dialect.ts'
 import { keptItems } from '../providers/kept-items.ts'
+import { isImage } from '../providers/media-types.ts'
 import type { AnthropicModelOptions } from './anthropic-model-options.ts'
 
 /** Parameters that can be dropped, in this order. A model without adaptive thinking is asked for a token budget, and a model without thinking for neither. */
@@ -87,6 +89,11 @@ function toSystem({ messages: [first] }: ModelRequest, cached: boolean): Message
   return cached ? [{ type: 'text', text: first.content, cache_control: { type: 'ephemeral' } }] : first.content
 }
 
+function toBlock({ media_type, data, name }: ModelMedia): ContentBlockParam {
+  if (isImage(media_type)) return { type: 'image', source: { type: 'base64', media_type: media_type as Base64ImageSource['media_type'], data } }
+  return { type: 'document', source: { type: 'base64', media_type: media_type as 'application/pdf', data }, ...(name === undefined ? {} : { title: name }) }
+}
+
 /** Returns alternating messages of the user and the assistant. Thinking precedes the text that it led to, unchanged, because the API verifies its signature. */
 function toMessages(messages: readonly ModelMessage[], by: string): MessageParam[] {
   const said = messages[0]?.role === 'system' ? messages.slice(1) : messages
@@ -95,6 +102,7 @@ function toMessages(messages: readonly ModelMessage[], by: string): MessageParam
     const kept = keptItems(message, by) as unknown as Exclude<MessageParam['content'], string>
     // The API refuses empty texts.
     const text = message.content.trim() === '' ? '(nothing)' : message.content
-    return { role, content: kept.length === 0 ? text : [...kept, { type: 'text', text }] }
+    const before = [...kept, ...(message.media ?? []).map(toBlock)]
+    return { role, content: before.length === 0 ? text : [...before, { type: 'text', text }] }
   })
 }

@@ -76,6 +76,7 @@ function toContents(messages: readonly ModelMessage[], { by, hasSystem }: { by: 
     const [kept] = keptItems(message, by)
     // A signature belongs to the part with which it was sent. All text of one turn is one part here.
     if (typeof kept === 'string') text.thoughtSignature = kept
-    return { role: message.role === 'assistant' ? 'model' : 'user', parts: [text] }
+    const media = (message.media ?? []).map(({ media_type, data }): Part => ({ inlineData: { mimeType: media_type, data } }))
+    return { role: message.role === 'assistant' ? 'model' : 'user', parts: [...media, text] }
   })
 }

@@ -11,6 +11,10 @@ export interface GeminiModelOptions {
   maxTokens?: number
   temperature?: number
   reasoningEffort?: ReasoningEffort
+  /**
+   * Media types of the files that the model takes in messages, such as `image/png`. Default: images (PNG, JPEG, WebP) and PDF.
+   */
+  accepts?: readonly string[]
   /** Further settings of the request, such as `safetySettings` or `cachedContent`. */
   config?: GenerateContentConfig
 }

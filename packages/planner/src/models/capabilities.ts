@@ -19,6 +19,8 @@ export interface ModelCapabilities {
   /** `schema`: output that follows a JSON Schema. `object`: any JSON object. `none`: no JSON mode. */
   jsonMode?: 'schema' | 'object' | 'none'
   images?: boolean
+  /** PDF files in messages. */
+  pdf?: boolean
   /** Number of tokens of prompt and output together. */
   contextTokens?: number
   maxOutputTokens?: number
@@ -31,11 +33,11 @@ export interface CapabilityEntry extends ModelCapabilities {
   prefix: string
 }
 
-const claude = { provider: 'anthropic', reasoning: 'effort', nativeCalls: true, jsonMode: 'schema', images: true } as const
+const claude = { provider: 'anthropic', reasoning: 'effort', nativeCalls: true, jsonMode: 'schema', images: true, pdf: true } as const
 const claudePage = 'https://platform.claude.com/docs/about-claude/models/whats-new-opus-5'
 const claude5 = { ...claude, contextTokens: 1_000_000, maxOutputTokens: 128_000 } as const
 const pricesOfClaude = (input: number, output: number) => ({ input, output, asOf: '2026-11-29', source: claudePage })
-const gpt = { nativeCalls: true, jsonMode: 'schema', images: true } as const
+const gpt = { nativeCalls: true, jsonMode: 'schema', images: true, pdf: true } as const
 const gpt5 = { ...gpt, reasoning: 'effort', contextTokens: 400_000, maxOutputTokens: 128_000 } as const
 const deepseek = { provider: 'deepseek', nativeCalls: true, jsonMode: 'object', images: false, contextTokens: 128_000 } as const
 
@@ -54,7 +56,7 @@ export const modelCapabilities: readonly CapabilityEntry[] = [
   { ...gpt, provider: 'openai', prefix: 'gpt-4o', reasoning: 'none', contextTokens: 128_000 },
   { ...gpt5, provider: 'openai', prefix: 'gpt-5' },
   { ...gpt5, provider: 'openai-responses', prefix: 'gpt-5' },
-  { provider: 'google', prefix: 'gemini-', reasoning: 'effort', nativeCalls: true, jsonMode: 'schema', images: true, contextTokens: 1_048_576 },
+  { provider: 'google', prefix: 'gemini-', reasoning: 'effort', nativeCalls: true, jsonMode: 'schema', images: true, pdf: true, contextTokens: 1_048_576 },
   { ...deepseek, prefix: 'deepseek-chat', reasoning: 'none' },
   { ...deepseek, prefix: 'deepseek-reasoner', reasoning: 'always' },
   { provider: 'openrouter', prefix: '', reasoning: 'effort' },

@@ -4,6 +4,7 @@ import type { GeminiModelOptions } from '../gemini/gemini-model-options.ts'
 import type { Model, ReasoningEffort } from '../model/model.ts'
 import type { OpenAiModelOptions } from '../openai/openai-model-options.ts'
 import type { OpenAiResponsesModelOptions } from '../openai-responses/openai-responses-model-options.ts'
+import { imageTypes } from '../providers/media-types.ts'
 import { type CapabilityEntry, capabilitiesOf, type ModelCapabilities } from './capabilities.ts'
 import { type ProviderApi, type ProviderName, providerOf, providers } from './providers.ts'
 
@@ -26,6 +27,8 @@ export interface ModelOfOptions {
   reasoningEffort?: ReasoningEffort
   /** For the OpenAI and Anthropic protocols. */
   cacheSystemPrompt?: boolean
+  /** Media types of the files that the model takes in messages. Defaults to images if the capabilities have `images`, and to PDF if they have `pdf`. */
+  accepts?: readonly string[]
   /** For the Responses API. */
   background?: boolean
   /** Capabilities known to the host, which take precedence over the table. */
@@ -38,7 +41,7 @@ export interface ModelWithCapabilities extends Model {
 }
 
 type Client = Pick<ModelOfOptions, 'maxRetries'> & { apiKey: string; baseURL: string | undefined }
-type Settings = Pick<ModelOfOptions, 'model' | 'name' | 'maxTokens' | 'temperature' | 'reasoningEffort' | 'cacheSystemPrompt' | 'background'>
+type Settings = Pick<ModelOfOptions, 'model' | 'name' | 'maxTokens' | 'temperature' | 'reasoningEffort' | 'cacheSystemPrompt' | 'accepts' | 'background'>
 
 /**
  * Creates a model from the names of its provider and of the model. Loads the port and the client package of that provider only, and creates
@@ -58,10 +61,26 @@ export async function modelOf(options: ModelOfOptions): Promise<ModelWithCapabil
   const capabilities = capabilitiesOf(provider, model, options.capabilities)
   const takesEffort = capabilities.reasoning === undefined || capabilities.reasoning === 'effort'
   const { name, maxTokens, temperature, reasoningEffort, cacheSystemPrompt, background } = options
-  const settings = defined({ model, name, maxTokens, temperature, reasoningEffort: takesEffort ? reasoningEffort : undefined, cacheSystemPrompt, background })
+  const accepts = options.accepts ?? acceptedTypes(capabilities)
+  const settings = defined({
+    model,
+    name,
+    maxTokens,
+    temperature,
+    reasoningEffort: takesEffort ? reasoningEffort : undefined,
+    cacheSystemPrompt,
+    accepts,
+    background,
+  })
   const made = client ?? (await makeClient[known.api](clientOptions(options, { baseURL, maxRetries, keyVariable: known.keyVariable })))
   const port = await ports[known.api](made, settings as Settings)
-  return { name: port.name, stream: port.stream, capabilities }
+  return { ...port, capabilities }
+}
+
+/** Returns the types that a model takes; undefined if nothing is known about it, which leaves the decision to the port. */
+function acceptedTypes({ images, pdf }: ModelCapabilities): readonly string[] | undefined {
+  if (images === undefined && pdf === undefined) return undefined
+  return [...(images ? imageTypes : []), ...(pdf ? ['application/pdf'] : [])]
 }
 
 function clientOptions(

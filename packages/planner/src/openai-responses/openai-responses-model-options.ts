@@ -12,6 +12,10 @@ export interface OpenAiResponsesModelOptions {
   temperature?: number
   reasoningEffort?: ReasoningEffort
   /**
+   * Media types of the files that the model takes in messages, such as `image/png`. Default: images (PNG, JPEG, GIF, WebP) and PDF.
+   */
+  accepts?: readonly string[]
+  /**
    * Runs responses at the provider, independent of a connection. After a connection breaks, the response continues after the last event,
    * and a process that takes a run over reads the response that another process started. The provider stores such responses. Default false.
    */

@@ -1,5 +1,6 @@
 import type { Model, StartedResponse } from '../model/model.ts'
 import type { Dialect } from '../providers/dialect.ts'
+import { imagesAndPdf } from '../providers/media-types.ts'
 import { readProviderError } from '../providers/provider-error.ts'
 import { streamResponse } from '../providers/stream-response.ts'
 import { adaptRequest } from '../providers/strict-roles.ts'
@@ -20,6 +21,7 @@ export function openaiResponsesModel(options: OpenAiResponsesModelOptions): Mode
   const by = `openai-responses:${model}`
   return {
     name: options.name ?? model,
+    accepts: options.accepts ?? imagesAndPdf,
     stream: (request, { signal }) => {
       const reader = createResponseEventReader(model, { by, resumable: options.background === true })
       const adapted = adaptRequest(request, { dialect, droppable, model })

@@ -1,7 +1,9 @@
-import type { ResponseCreateParamsStreaming, ResponseInputItem } from 'openai/resources/responses/responses'
+import type { ModelMedia } from '@pf/core'
+import type { ResponseCreateParamsStreaming, ResponseInputContent, ResponseInputItem } from 'openai/resources/responses/responses'
 import type { ModelMessage, ModelRequest, ResponseFormat } from '../model/model.ts'
 import type { Dialect, Droppable } from '../providers/dialect.ts'
 import { keptItems } from '../providers/kept-items.ts'
+import { dataUrl, isImage } from '../providers/media-types.ts'
 import type { OpenAiResponsesModelOptions } from './openai-responses-model-options.ts'
 
 /** Parameters that can be dropped, in this order. `json_schema` stands for a schema as format; without it, a JSON object is requested. */
@@ -69,5 +71,11 @@ const toTools = ({ name, description, parameters }: NonNullable<ModelRequest['to
 function toItems(message: ModelMessage, by: string): ResponseInputItem[] {
   const kept = keptItems(message, by)
   if (kept.length > 0) return kept as unknown as ResponseInputItem[]
-  return [{ role: message.role, content: message.content }]
+  const { role, content, media } = message
+  return [{ role, content: media ? [{ type: 'input_text', text: content }, ...media.map(toPart)] : content }]
+}
+
+function toPart(media: ModelMedia): ResponseInputContent {
+  if (isImage(media.media_type)) return { type: 'input_image', detail: 'auto', image_url: dataUrl(media) }
+  return { type: 'input_file', filename: media.name ?? 'file', file_data: dataUrl(media) }
 }

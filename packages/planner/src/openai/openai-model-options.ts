@@ -22,6 +22,10 @@ export interface OpenAiModelOptions {
   reasoningEffort?: ReasoningEffort
   /** Marks the system prompt with cache_control for providers that cache on request. Default false. */
   cacheSystemPrompt?: boolean
+  /**
+   * Media types of the files that the model takes in messages, such as `image/png`. Default: none, because many servers of this protocol refuse them.
+   */
+  accepts?: readonly string[]
   /** Further members of the request body, for features that are specific to an endpoint. */
   extraBody?: Record<string, unknown>
 }

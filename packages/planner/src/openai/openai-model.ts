@@ -18,6 +18,7 @@ export function openaiModel(options: OpenAiModelOptions): Model {
   const dialect: Dialect = { unsupported: new Set() }
   return {
     name: options.name ?? model,
+    accepts: options.accepts ?? [],
     stream: (request, { signal }) => {
       const adapted = adaptRequest(request, { dialect, droppable, model })
       return streamResponse({

@@ -1,7 +1,9 @@
+import type { ModelMedia } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import type { ChatCompletionCreateParamsStreaming, ChatCompletionMessageParam } from 'openai/resources/chat/completions'
+import type { ChatCompletionContentPart, ChatCompletionCreateParamsStreaming, ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import type { ModelRequest, ResponseFormat } from '../model/model.ts'
 import type { Dialect, Droppable } from '../providers/dialect.ts'
+import { dataUrl, isImage } from '../providers/media-types.ts'
 import type { OpenAiModelOptions } from './openai-model-options.ts'
 
 /** Parameters that can be dropped, in this order. `json_schema` stands for a schema as response format; without it, `json_object` is requested. */
@@ -52,11 +54,17 @@ function toResponseFormat(format: ResponseFormat, { unsupported }: Dialect) {
 }
 
 function toMessages({ cacheSystemPrompt }: OpenAiModelOptions, { unsupported }: Dialect, { messages }: ModelRequest): ChatCompletionMessageParam[] {
-  return messages.map(({ role, content }, index) => {
+  return messages.map(({ role, content, media }, index) => {
+    if (role === 'user' && media) return { role, content: [{ type: 'text', text: content }, ...media.map(toPart)] }
     if (index > 0 || role !== 'system' || !cacheSystemPrompt || unsupported.has('cache_control')) return { role, content }
     const part = { type: 'text' as const, text: content, cache_control: { type: 'ephemeral' } }
     return { role, content: [part] }
   })
+}
+
+function toPart(media: ModelMedia): ChatCompletionContentPart {
+  if (isImage(media.media_type)) return { type: 'image_url', image_url: { url: dataUrl(media) } }
+  return { type: 'file', file: { filename: media.name ?? 'file', file_data: dataUrl(media) } }
 }
 
 /** Returns the droppable parameters of a body. */

@@ -21,10 +21,14 @@ function joinNeighbours(messages: readonly ModelMessage[]): ModelMessage[] {
   const joined: ModelMessage[] = []
   for (const message of messages) {
     const last = joined.at(-1)
-    if (last?.role === message.role) Object.assign(last, { content: `${last.content}\n\n${message.content}` }, keptOf(last, message))
+    if (last?.role === message.role) Object.assign(last, { content: `${last.content}\n\n${message.content}` }, keptOf(last, message), mediaOf(last, message))
     else joined.push({ ...message })
   }
   return joined
+}
+
+function mediaOf({ media: first = [] }: ModelMessage, { media: second = [] }: ModelMessage): Pick<ModelMessage, 'media'> {
+  return first.length + second.length > 0 ? { media: [...first, ...second] } : {}
 }
 
 function keptOf({ reasoning: first }: ModelMessage, { reasoning: second }: ModelMessage): Pick<ModelMessage, 'reasoning'> {

@@ -66,6 +66,10 @@ export const anthropicRecordings: ProviderRecordings = {
   path: /^\/v1\/messages$/,
   keyHeaders: ['authorization', 'x-api-key'],
   required: ['model', 'messages', 'max_tokens'],
+  media: (image, pdf) => ({
+    image: { type: 'image', source: { type: 'base64', media_type: image.media_type, data: image.data } },
+    pdf: { type: 'document', source: { type: 'base64', media_type: pdf.media_type, data: pdf.data }, ...(pdf.name === undefined ? {} : { title: pdf.name }) },
+  }),
   cases: {
     text: { events: stream([text('Grü', 'ße, 世', '界 😀')]) },
     'an action': { events: stream([text(...actionParts)], { usage: { input_tokens: 40 }, output: 16 }) },

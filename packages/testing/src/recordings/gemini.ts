@@ -27,6 +27,10 @@ export const geminiRecordings: ProviderRecordings = {
   path: /^\/v1(beta)?\/models\/[\w.-]+:streamGenerateContent$/,
   keyHeaders: ['x-goog-api-key'],
   required: ['contents'],
+  media: (image, pdf) => ({
+    image: { inlineData: { mimeType: image.media_type, data: image.data } },
+    pdf: { inlineData: { mimeType: pdf.media_type, data: pdf.data } },
+  }),
   cases: {
     text: { events: stream([[{ text: 'Grü' }], [{ text: 'ße, 世' }], [{ text: '界 😀' }]]) },
     'an action': {

@@ -35,6 +35,10 @@ export const openAiChatRecordings: ProviderRecordings = {
   path: /^\/chat\/completions$/,
   keyHeaders: ['authorization'],
   required: ['model', 'messages'],
+  media: (image, pdf) => ({
+    image: { type: 'image_url', image_url: { url: `data:${image.media_type};base64,${image.data}` } },
+    pdf: { type: 'file', file: { filename: pdf.name ?? 'file', file_data: `data:${pdf.media_type};base64,${pdf.data}` } },
+  }),
   cases: {
     text: { events: [...stream(...said('Grü', 'ße, 世', '界 😀'), end('stop')), ...usage(12, 7)] },
     'an action': { events: [...stream(...said(...actionParts), end('stop')), ...usage(40, 16)] },

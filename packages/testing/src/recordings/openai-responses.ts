@@ -133,6 +133,10 @@ export const openAiResponsesRecordings: ProviderRecordings = {
   path: /^\/responses$/,
   keyHeaders: ['authorization'],
   required: ['model', 'input'],
+  media: (image, pdf) => ({
+    image: { type: 'input_image', detail: 'auto', image_url: `data:${image.media_type};base64,${image.data}` },
+    pdf: { type: 'input_file', filename: pdf.name ?? 'file', file_data: `data:${pdf.media_type};base64,${pdf.data}` },
+  }),
   cases: {
     text: { events: stream([message('Grü', 'ße, 世', '界 😀')]) },
     'an action': { events: stream([message(...actionParts)], { usage: usageOf(40, 16) }) },

@@ -1,3 +1,5 @@
+import type { ModelMedia } from '@pf/core'
+
 /** One answer of a provider in the form in which it is transmitted. */
 export interface Recording {
   /** HTTP status. Default 200. */
@@ -54,6 +56,8 @@ export interface ProviderRecordings {
   keyHeaders: readonly string[]
   /** Members that the body of a request must have. */
   required: readonly string[]
+  /** Returns the parts of the body that carry an image and a PDF, each with this base64, as the provider documents them. */
+  media(image: ModelMedia, pdf: ModelMedia): { image: object; pdf: object }
   cases: Readonly<Record<CaseName, Recording | Absent>>
 }
 

@@ -1,5 +1,6 @@
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict'
-import type { Model } from '@pf/core'
+import { isDeepStrictEqual } from 'node:util'
+import type { Model, ModelMessage } from '@pf/core'
 import { type CaseName, isRecording, type ProviderRecordings, type Recording } from '../../recordings/recording.ts'
 import { createReplayServer, type Replay, type ReplayServer } from '../../replay-server/create-replay-server.ts'
 import type { ContractCase } from '../support/to-cases.ts'
@@ -52,7 +53,7 @@ function play(name: CaseName, recording: Recording): Prove {
   }
 }
 
-function connectionCases({ cases }: ProviderRecordings, except: Partial<Record<CaseName, string>>): Record<string, Prove> {
+function connectionCases({ cases, media }: ProviderRecordings, except: Partial<Record<CaseName, string>>): Record<string, Prove> {
   const text = cases.text as Recording
   const streams = (['text', 'reasoning', 'parallel calls'] as const).flatMap((name) => cases[name]).filter(isRecording)
   return {
@@ -85,6 +86,30 @@ function connectionCases({ cases }: ProviderRecordings, except: Partial<Record<C
       await collectChunks(model)
       deepStrictEqual(server.requests.length, 2)
     },
+    'images in: an image and a PDF arrive in the form of the provider, with the text, and joined messages keep theirs': async ({ server, model }) => {
+      server.play({ recording: text })
+      const png = { media_type: 'image/png', data: 'iVBORw0KGgo=' }
+      const pdf = { media_type: 'application/pdf', data: 'JVBERi0xLjc=', name: 'report.pdf' }
+      ok(model.accepts?.includes(png.media_type) && model.accepts.includes(pdf.media_type), 'The port under test must take PNG and PDF.')
+      const [system, question] = someRequest.messages
+      const asked: ModelMessage[] = [
+        ...(system ? [system] : []),
+        { role: 'user', content: 'First.', media: [png] },
+        { role: 'user', content: 'Then.', media: [pdf] },
+      ]
+      expectations.text(await collectChunks(model, { messages: asked }))
+      expectations.text(await collectChunks(model, { messages: [...asked, ...(question ? [question] : [])] }))
+      const form = media(png, pdf)
+      for (const { body } of server.requests) {
+        const sent = valuesIn(body)
+        for (const part of [form.image, form.pdf])
+          ok(
+            sent.some((value) => isDeepStrictEqual(value, part)),
+            `The body has no ${JSON.stringify(part)}.`,
+          )
+        for (const said of ['First.', 'Then.']) ok(JSON.stringify(body).includes(said), `The body has no "${said}".`)
+      }
+    },
     ...(except['unsupported parameter'] === undefined && isRecording(cases['unsupported parameter'])
       ? { 'a parameter that is refused is dropped, and not sent again': dropsParameter(cases['unsupported parameter'], text) }
       : {}),
@@ -115,4 +140,10 @@ function dropsParameter(refusal: Recording, text: Recording): Prove {
     const sent = server.requests.map(({ body }) => JSON.stringify(body).includes('temperature'))
     deepStrictEqual(sent, [true, false, false])
   }
+}
+
+/** Returns all objects inside a JSON value. */
+function valuesIn(value: unknown): object[] {
+  if (typeof value !== 'object' || value === null) return []
+  return [value, ...Object.values(value).flatMap(valuesIn)]
 }
