@@ -3,5 +3,5 @@ export type { TaskList, TaskListActions, TaskListState } from './tasks/create-ta
 export { createTaskList, isOpenGroup, isScheduled } from './tasks/create-task-list.ts'
 export type { TaskPanelProps } from './tasks/task-panel.tsx'
 export { TaskPanel } from './tasks/task-panel.tsx'
-export type { TaskListHandle } from './tasks/use-tasks.ts'
+export type { TaskListHandle, TaskListOptions } from './tasks/use-tasks.ts'
 export { useTasks } from './tasks/use-tasks.ts'

@@ -91,7 +91,7 @@ export function App({ store, thread, strategySelection }: AppProps) {
       <ThreadList panel={list} current={thread.id} version={`${startedRun ?? ''} ${state.run.status} ${server.restarts}`} />
       <main className="chat">
         <Conversation turns={state.turns} restored={restored} lost={lost} onAsk={ask} onRetry={run.retry} />
-        <BackgroundWork threadId={thread.id} known={known} answered={startedRun ?? ''} onReported={reload} />
+        <BackgroundWork threadId={thread.id} known={known} onReported={reload} />
         <Composer busy={busy} waiting={waiting} server={server.status} onSend={ask} onRedirect={redirect} onStop={run.stop}>
           <StrategySwitch strategy={strategySelection.strategy} locked={busy || waiting} onChoose={strategySelection.choose} />
         </Composer>

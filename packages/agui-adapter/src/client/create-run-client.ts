@@ -14,7 +14,7 @@ const threadFields = { messages: 'list', components: 'list', pending: 'list', la
  * with the code of an error response (`busy`, `unauthorized`, `invalid_input` …), `rate_limited` if the server refuses requests for longer
  * than a minute, `network` if reconnecting failed, and `protocol`.
  */
-export function createRunClient(options: RunClientOptions = {}): RunClient {
+export function createRunClient(options: RunClientOptions = {}): RunClient & Required<Pick<RunClient, 'sendMessage'>> {
   const sendOnce = createSend(options)
   const send = repeatWhenLimited(sendOnce)
   const follow = (request: FollowRequest) => followRun(sendOnce, options, request)

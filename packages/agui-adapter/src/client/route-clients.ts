@@ -18,7 +18,9 @@ export function createInboxClient(options: Pick<RunClientOptions, 'baseUrl' | 'f
 }
 
 /** Creates a client of pf's background task routes. */
-export function createTaskClient(options: Pick<RunClientOptions, 'baseUrl' | 'fetch' | 'headers' | 'credentials'> = {}): TaskClient {
+export function createTaskClient(
+  options: Pick<RunClientOptions, 'baseUrl' | 'fetch' | 'headers' | 'credentials'> = {},
+): TaskClient & Required<Pick<TaskClient, 'sendMessage'>> {
   const send = createSend(options)
   const post = (kind: 'tasks' | 'task-groups', id: string, verb: string) => send(`/${kind}/${encodeURIComponent(id)}/${verb}`, postJson({}))
   return {

@@ -35,8 +35,9 @@ export interface Agent extends AgentPort {
    * answer are not changed.
    */
   close(): Promise<void>
+  sendMessage: NonNullable<AgentPort['sendMessage']>
   /** Present if the agent has background tasks. */
-  readonly tasks?: TaskPort
+  readonly tasks?: TaskPort & Required<Pick<TaskPort, 'sendMessage'>>
 }
 
 /** Interval in milliseconds at which abandoned runs are searched for. With a lease of 12 seconds, the first runs of a killed process continue within 15 seconds. */

@@ -53,6 +53,17 @@ const isDone = ({ tasks }: TaskGroup) => tasks.every(({ status }) => status === 
 const task = (args: Record<string, unknown> = {}) => call('task', { query: 'Look at A', merge_strategy: 'APPEND', ...args })
 const issues = () => (observed() as { error?: { code: string; issues: { pointer: string }[] } } | undefined)?.error
 
+it('the answer to a result cannot start tasks without end', async () => {
+  harness = await createHarness({
+    stories: [subagents, { name: 'eager', match: () => true, reply: ({ step }) => ({ content: step === 1 ? task() : answer('Started.') }) }],
+    tasks: { ...quick, onResult: 'answer' },
+  })
+  await harness.run('Do it later.')
+  await untilMessages(3)
+  expect(await groups()).toHaveLength(1)
+  expect(issues()).toMatchObject({ code: 'task_invalid', issues: [{ pointer: '' }] })
+})
+
 describe('one background task', () => {
   it('[004-task-01] [004-task-06] runs its query as an agent of its own while the conversation continues, and reports once', async () => {
     const events = await runReplies([task({ name: 'Report' })])

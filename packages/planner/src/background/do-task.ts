@@ -4,7 +4,7 @@ import { attachRun } from '../requests/attach-run.ts'
 import { cancelRun } from '../requests/cancel-run.ts'
 import { startRun } from '../requests/start-run.ts'
 import type { Background } from '../state/background.ts'
-import { resultChars } from '../tasks/task-texts.ts'
+import { resultChars, taskDepth } from '../tasks/task-texts.ts'
 import type { Engine } from '../threads/engine.ts'
 import { unref } from '../util/race-abort.ts'
 import { thrownMessage } from '../util/thrown-message.ts'
@@ -120,8 +120,8 @@ function showEvent(view: View, event: PlannerEvent): boolean {
 const payloadOf = ({ payload }: ClaimedTask['task']): Record<string, unknown> => (isRecord(payload) ? payload : {})
 
 function originOf(task: ClaimedTask['task']): Background {
-  const { depth, tool, tool_args } = payloadOf(task)
-  const shared = { task_id: task.task_id, depth: typeof depth === 'number' ? depth : 1 }
+  const { tool, tool_args } = payloadOf(task)
+  const shared = { task_id: task.task_id, depth: taskDepth(task) }
   if (task.mode === 'subagent') return { kind: 'subagent', ...shared }
   return { kind: 'job', ...shared, tool: String(tool), tool_args: (isRecord(tool_args) ? tool_args : {}) as JsonObject }
 }

@@ -3,7 +3,7 @@ import type { EventDraft } from '../log/open-items.ts'
 import { startRun } from '../requests/start-run.ts'
 import type { ReportOrigin } from '../state/background.ts'
 import { statusOf } from '../steps/retain-turn.ts'
-import { dueTexts, reportRunId } from '../tasks/task-texts.ts'
+import { dueTexts, reportRunId, taskDepth } from '../tasks/task-texts.ts'
 import type { Engine } from '../threads/engine.ts'
 import { loadThreadStatus } from '../threads/thread-status.ts'
 
@@ -22,7 +22,7 @@ export async function makeReport(engine: Engine, { owner, group }: ReportingGrou
   for (const { task_id, text } of dueTexts(group)) {
     if ((await loadThreadStatus(agent, scope, thread_id)).kind !== 'free') return waitForThread(engine, scope, group_id)
     const mode = agent.tasks?.onResult === 'answer' && !thread_id.startsWith('task:') ? 'answer' : 'notify'
-    const background: ReportOrigin = { kind: 'report', text, mode }
+    const background: ReportOrigin = { kind: 'report', text, mode, depth: Math.max(...group.tasks.map(taskDepth)) }
     const run_id = reportRunId(group, task_id)
     const messages = mode === 'answer' ? await messagesOf(engine, scope, { thread_id, text }) : []
     const input: AgentInput = { thread_id, run_id, parent_run_id: group.run_id, messages, client_tools: [], context: [], client: {} }

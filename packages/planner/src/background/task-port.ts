@@ -19,7 +19,7 @@ function groupViewOf({ agent: _, report_after: __, tasks, ...group }: TaskGroup)
 const changeOf = (verb: TaskVerb): TaskChange => (verb === 'cancel' ? { kind: 'cancel' } : { kind: 'decide', verdict: verb })
 
 /** Creates the interface to the background tasks of an agent for transports. */
-export function createTaskPort(engine: Engine, tasks: TaskStore, { changed }: TaskSettings): TaskPort {
+export function createTaskPort(engine: Engine, tasks: TaskStore, { changed }: TaskSettings): TaskPort & Required<Pick<TaskPort, 'sendMessage'>> {
   const decide = async (scope: Scope, group_id: string, change: TaskChange): Promise<TaskGroupDecision> => {
     const result = await tasks.change(scope, group_id, change)
     changed.notify()

@@ -31,14 +31,16 @@ export async function sendMessage(engine: Engine, { run_id, scope }: { run_id: s
 }
 
 function checkMessage({ id, kind, text }: NewRunMessage): NewRunMessage {
-  if (typeof id !== 'string' || id === '' || id.length > maxIdChars) throw invalid('id', `a text of 1 to ${maxIdChars} characters`)
-  if (!kinds.includes(kind)) throw invalid('kind', `one of ${kinds.join(', ')}`)
-  if (kind === 'pause' || kind === 'resume') return { id, kind }
-  if (typeof text !== 'string' || text.trim() === '' || text.length > maxTextChars) throw invalid('text', `a text of 1 to ${maxTextChars} characters`)
-  return { id, kind, text }
+  const needsText = kind === 'inject' || kind === 'redirect'
+  const isText = (value: unknown, max: number) => typeof value === 'string' && value.trim() !== '' && value.length <= max
+  const issues = [
+    ...(isText(id, maxIdChars) ? [] : [issue('id', `a text of 1 to ${maxIdChars} characters`)]),
+    ...(kinds.includes(kind) ? [] : [issue('kind', `one of ${kinds.join(', ')}`)]),
+    ...(!needsText || isText(text, maxTextChars) ? [] : [issue('text', `a text of 1 to ${maxTextChars} characters`)]),
+  ]
+  if (issues.length === 0) return { id, kind, ...(needsText && text !== undefined ? { text } : {}) }
+  const faults = issues.map(({ pointer, expected }) => `${pointer.slice(1)} must be ${expected}`)
+  throw new PfError('invalid_input', `The message is not valid: ${faults.join('; ')}.`, { fields: { issues } })
 }
 
-const invalid = (member: string, expected: string) =>
-  new PfError('invalid_input', `The ${member} of the message must be ${expected}.`, {
-    fields: { issues: [{ code: 'invalid_input', pointer: `/${member}`, expected }] },
-  })
+const issue = (member: string, expected: string) => ({ code: 'invalid_input', pointer: `/${member}`, expected })

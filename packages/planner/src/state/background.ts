@@ -9,11 +9,15 @@ export type Background =
   | { kind: 'job'; task_id: string; depth: number; tool: string; tool_args: JsonObject }
   | ReportOrigin
 
-/** A report: its text, and the mode. In one mode the agent answers it, in the other the text is the answer. */
+/**
+ * A report: its text, and the mode. In one mode the agent answers it, in the other the text is the answer. `depth` is that of the reported
+ * tasks, so that answers to reports cannot start tasks without end.
+ */
 export interface ReportOrigin {
   kind: 'report'
   text: string
   mode: 'notify' | 'answer'
+  depth: number
 }
 
 /** A group that was created in the turn and that tasks can still join. */

@@ -150,7 +150,7 @@ const handover: z.ZodType<Handover> = z.strictObject({
 const background: z.ZodType<Background> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('subagent'), task_id: z.string(), depth: count }),
   z.strictObject({ kind: z.literal('job'), task_id: z.string(), depth: count, tool: z.string(), tool_args: jsonObject }),
-  z.strictObject({ kind: z.literal('report'), text: z.string(), mode: z.enum(['notify', 'answer']) }),
+  z.strictObject({ kind: z.literal('report'), text: z.string(), mode: z.enum(['notify', 'answer']), depth: count }),
 ])
 
 /** Schema of the current version of the state. Unknown members are refused, because a state with additional members is not of that version. */

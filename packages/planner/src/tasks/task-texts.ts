@@ -1,5 +1,5 @@
 import type { JsonObject, TaskGroup, TaskRecord } from '@pf/core'
-import { dueReports, hasEnded } from '@pf/core/internal'
+import { dueReports, hasEnded, isRecord } from '@pf/core/internal'
 import { timesOf } from './repeated-task.ts'
 
 /** Maximum length of the result that a task keeps, in characters. The complete answer is in the log of its run. */
@@ -73,6 +73,12 @@ export function mergedResults(groups: readonly TaskGroup[]): { name: string; res
     .slice(Math.max(start, 0))
     .slice(-maxMerged)
     .map(({ group, task_id, name }) => ({ name, result: reportText(group, task_id) }))
+}
+
+/** Returns the nesting depth of a task, starting at 1. */
+export function taskDepth({ payload }: Pick<TaskRecord, 'payload'>): number {
+  const depth = isRecord(payload) ? payload.depth : undefined
+  return typeof depth === 'number' ? depth : 1
 }
 
 /** Returns the id of the run that reports a group or a task. It is derived from them, so a report has one run. */

@@ -205,7 +205,7 @@ const fields = {
     },
     damaged: undefined,
   },
-  background: { state: { background: { kind: 'report', text: 'The report is ready.', mode: 'notify' } }, damaged: undefined },
+  background: { state: { background: { kind: 'report', text: 'The report is ready.', mode: 'notify', depth: 1 } }, damaged: undefined },
   task_groups: {
     state: { task_groups: [{ group_id: 'group-1', name: 'q4' }] },
     damaged: undefined,

@@ -1,4 +1,5 @@
 import { PfError, type TaskClient, type TaskGroupView, type TaskVerb, type TaskView } from '@pf/core'
+import { dueReports } from '@pf/core/internal'
 import { toRunError } from '../run/read-run.ts'
 import { createListeners } from '../store/listeners.ts'
 import { newId } from '../store/new-id.ts'
@@ -28,8 +29,8 @@ export interface TaskListActions {
 export interface TaskList extends TaskListActions {
   getSnapshot(): TaskListState
   subscribe(listener: () => void): () => void
-  /** Reads the groups repeatedly until the returned function is called. */
-  follow(): () => void
+  /** Reads the groups repeatedly until the returned function is called: every two seconds while work is open, or always with `active`, for a page on which a run that may start tasks is at work. */
+  follow(active?: boolean): () => void
 }
 
 /** Milliseconds between two reads while work is open, while none is, and after errors. */
@@ -38,9 +39,9 @@ const [openMs, idleMs, maxErrorMs] = [2_000, 15_000, 30_000]
 /** Milliseconds before its start at which a task counts as open. */
 const soonMs = 5_000
 
-/** True while a task runs, waits or starts within five seconds, or while a result waits for approval. */
-export const isOpenGroup = ({ approval, tasks }: TaskGroupView): boolean =>
-  approval === 'pending' || tasks.some((task) => isOpenTask(task) && (task.starts_at ?? 0) <= Date.now() + soonMs)
+/** True while a task runs, waits or starts within five seconds, while a result waits for approval, and until it was added to the conversation. */
+export const isOpenGroup = (group: TaskGroupView): boolean =>
+  group.approval === 'pending' || dueReports(group).length > 0 || group.tasks.some((task) => isOpenTask(task) && (task.starts_at ?? 0) <= Date.now() + soonMs)
 
 /** True for a task that waits for the time at which it starts. */
 export const isScheduled = ({ mode, status, starts_at }: TaskView): boolean => status === 'queued' && (mode === 'schedule' || starts_at !== undefined)
@@ -76,15 +77,15 @@ export function createTaskList(client: TaskClient, thread_id: string): TaskList 
       set({ groups: state.groups, status: 'error', error: toRunError(error) })
     }
   }
-  async function run(signal: AbortSignal): Promise<void> {
+  async function run(signal: AbortSignal, active: boolean): Promise<void> {
     while (!signal.aborted) {
       if (!isHidden()) await read(signal)
-      await pause(nextMs(), signal)
+      await pause(nextMs(active), signal)
     }
   }
-  function nextMs(): number {
+  function nextMs(active: boolean): number {
     if (failures > 0) return Math.min(maxErrorMs, openMs * 2 ** (failures - 1))
-    return state.groups.some(isOpenGroup) ? openMs : idleMs
+    return active || state.groups.some(isOpenGroup) ? openMs : idleMs
   }
   function pause(ms: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
@@ -125,11 +126,11 @@ export function createTaskList(client: TaskClient, thread_id: string): TaskList 
       if (!client.sendMessage) throw new PfError('invalid_config', 'The client of the background work cannot send messages.')
       await client.sendMessage(task_id, { id: newId(), kind: 'inject', text })
     },
-    follow() {
+    follow(active = false) {
       const stop = new AbortController()
       const show = () => !isHidden() && wake?.()
       if (typeof document !== 'undefined') document.addEventListener('visibilitychange', show, { signal: stop.signal })
-      void run(stop.signal)
+      void run(stop.signal, active)
       return () => stop.abort()
     },
   }

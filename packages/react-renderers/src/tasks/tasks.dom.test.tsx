@@ -3,9 +3,12 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createComponentStore } from '../conversation/create-component-store.ts'
 import { PfProvider } from '../provider/pf-provider.tsx'
+import type { ComponentStore } from '../store/model/types.ts'
 import { TaskPanel, useTasks } from '../tasks.ts'
 import { noClient } from '../test-support/mount.tsx'
+import { finished, logOf, started } from '../test-support/run-log.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -85,11 +88,18 @@ function fakeServer(initial: TaskGroupView[]) {
   return { ...server, server, client }
 }
 
-const Page = ({ client }: { client: TaskClient }) => (
-  <PfProvider client={noClient()}>
-    <TaskPanel tasks={useTasks(client, 't')} />
+interface PageProps {
+  client: TaskClient
+  store?: ComponentStore
+  onReported?(): void
+}
+
+const Page = ({ store = createComponentStore(), ...panel }: PageProps) => (
+  <PfProvider client={noClient()} store={store}>
+    <Panel {...panel} />
   </PfProvider>
 )
+const Panel = ({ client, onReported }: Omit<PageProps, 'store'>) => <TaskPanel tasks={useTasks(client, 't', onReported ? { onReported } : {})} />
 const show = (client: TaskClient) => act(async () => root.render(<Page client={client} />))
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 const button = (name: string) => {
@@ -112,7 +122,8 @@ describe('TaskPanel', () => {
     expect(text('.pf-tasks-line')).toEqual(['Task aRunningCancel Task a', 'Task bDone'])
     expect([box.querySelector('progress')?.value, text('.pf-tasks-hint')]).toEqual([0.4, ['40 of 100 rows']])
     expect(text('details')).toEqual([expect.stringContaining('Six')])
-    server.groups = [groupOf([taskOf('a', { status: 'failed', error: { code: 'tool_failed', message: 'The table is locked.' } })])]
+    const failed = taskOf('a', { status: 'failed', error: { code: 'tool_failed', message: 'The table is locked.' } })
+    server.groups = [groupOf([failed], { reported: { run_id: 'report:g', at: 2 } })]
     await pass(2_000)
     expect([text('.pf-tasks-status'), text('.pf-tasks-hint'), text('[role="status"]')]).toEqual([['Failed'], ['The table is locked.'], ['No task is running']])
     const { reads } = server
@@ -210,6 +221,41 @@ describe('TaskPanel', () => {
     expect(box.querySelector('script, img, a[href^="javascript"]')).toBeNull()
     expect(text('h3')[0]).toHaveLength(200)
     expect(renderToString(<Page client={client} />)).toContain('Loading the background work')
+  })
+
+  it('reads every two seconds while a run is at work, which may start tasks, and once more after its end', async () => {
+    const { server, client } = fakeServer([])
+    const store = createComponentStore({ schedule: (flush) => flush() })
+    await act(async () => root.render(<Page client={client} store={store} />))
+    await pass(10_000)
+    expect(server.reads).toBe(1)
+    await act(async () => store.beginRun('r1', 't'))
+    expect(server.reads).toBe(2)
+    await pass(4_000)
+    expect(server.reads).toBe(4)
+    await act(async () => {
+      for (const event of logOf([started(), finished()])) store.apply(event)
+    })
+    expect(server.reads).toBe(5)
+    await pass(10_000)
+    expect(server.reads).toBe(5)
+  })
+
+  it('follows an approved group until its result is in the conversation, and then informs the page, not of results that were there before', async () => {
+    const done = taskOf('a', { status: 'done', result: 'x' })
+    const reported = { run_id: 'report:g', at: 2 }
+    const { server, client } = fakeServer([groupOf([done], { approval: 'pending' }), groupOf([done], { group_id: 'h', approval: 'approved', reported })])
+    const onReported = vi.fn()
+    await act(async () => root.render(<Page client={client} onReported={onReported} />))
+    await click('Approve')
+    await pass(2_000)
+    expect(onReported).not.toHaveBeenCalled()
+    server.groups = server.groups.map((group) => ({ ...group, reported }))
+    await pass(2_000)
+    expect(onReported).toHaveBeenCalledOnce()
+    const { reads } = server
+    await pass(14_000)
+    expect([server.reads, onReported.mock.calls.length]).toEqual([reads, 1])
   })
 
   it('shows tasks that start later with their time, and repeated ones with their expression', async () => {

@@ -1,7 +1,6 @@
 import { createTaskClient } from '@pf/agui-adapter/client'
 import type { TaskClient } from '@pf/core'
 import { isOpenGroup, isScheduled, TaskPanel, useTasks } from '@pf/react-renderers/tasks'
-import { useEffect, useRef } from 'react'
 
 const client: TaskClient = createTaskClient()
 
@@ -12,27 +11,14 @@ export interface BackgroundWorkProps {
   threadId: string
   /** True once the server knows the conversation. */
   known: boolean
-  /** Changes with each answer that has started, because it may have started tasks. */
-  answered: string
   /** Called when the result of a task was added to the conversation. */
   onReported(): void
 }
 
 /** The background work of a conversation above the question field, with a badge for what waits for approval. Closed when nothing is left to do, and hidden while there is none. */
-export function BackgroundWork({ threadId, known, answered, onReported }: BackgroundWorkProps) {
-  const tasks = useTasks(known ? client : empty, threadId)
-  const { groups, status, refresh } = tasks
-  const reports = groups.flatMap((group) => [group, ...group.tasks]).filter(({ reported }) => reported).length
-  const seen = useRef<number>(undefined)
-  useEffect(() => {
-    if (status !== 'ready') return
-    // The reports of the first read are in the conversation that the page has loaded.
-    if (seen.current !== undefined && reports > seen.current) onReported()
-    seen.current = reports
-  }, [status, reports, onReported])
-  useEffect(() => {
-    if (answered !== '') void refresh()
-  }, [answered, refresh])
+export function BackgroundWork({ threadId, known, onReported }: BackgroundWorkProps) {
+  const tasks = useTasks(known ? client : empty, threadId, { onReported })
+  const { groups } = tasks
   if (groups.length === 0) return null
   const waiting = groups.filter(({ approval }) => approval === 'pending').length
   const scheduled = groups.flatMap((group) => group.tasks).filter(isScheduled).length
