@@ -40,7 +40,7 @@ export function guardEcharts(onError: (error: unknown) => void): GuardedEcharts 
   }
 }
 
-/** Ends the painting of a chart that is drawn over several frames. ECharts would go on after `dispose` and throw an error. */
+/** Ends the painting of a chart that is drawn over several frames. ECharts would continue after `dispose` and throw an error. */
 function stopPainting(target: Parameters<typeof echarts.dispose>[0]): void {
   const chart = target instanceof HTMLElement ? echarts.getInstanceByDom(target) : undefined
   const renderer = chart?.getZr()
