@@ -36,7 +36,7 @@ export const folders = {
   ],
   'store-postgres': ['database', 'ports', '.'],
   'store-sqlite': ['database', 'worker', 'client', 'ports', '.'],
-  mcp: ['schemas', 'tools', 'elicitation', 'server', 'compliance', '.'],
+  mcp: ['schemas', 'telemetry', 'tools', 'elicitation', 'server', 'compliance', '.'],
   'agui-adapter': ['sse', 'agui', 'streams', 'plain', 'input', 'http', 'runs', 'routes', 'handlers', 'client', 'client/drafts', 'client/agui', '.'],
   core: [
     'errors',

@@ -4,7 +4,7 @@ export const layers = {
   artifacts: { inside: ['core'], outside: ['zod', 'aws4fetch'] },
   registry: { inside: ['core'], outside: [] },
   planner: { inside: ['core', 'artifacts', 'registry'], outside: ['zod', 'ajv', '@opentelemetry/api', 'openai', '@anthropic-ai/sdk', '@google/genai'] },
-  mcp: { inside: ['core'], outside: ['@modelcontextprotocol/client', 'ajv'] },
+  mcp: { inside: ['core'], outside: ['@modelcontextprotocol/client', '@opentelemetry/api', 'ajv'] },
   'agui-adapter': { inside: ['core'], outside: ['@ag-ui/core', '@ag-ui/client', 'eventsource-parser'] },
   'react-renderers': {
     inside: ['core', 'registry'],

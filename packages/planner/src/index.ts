@@ -43,7 +43,7 @@ export type {
   ResponseFormat,
   StartedResponse,
 } from './model/model.ts'
-export type { AgentOptions, Memory, ModelChoice, RichOutputOptions, SummaryMemory, ToolAccess } from './options/agent-options.ts'
+export type { AgentOptions, Memory, ModelChoice, RichOutputOptions, SummaryMemory, TelemetryOptions, ToolAccess } from './options/agent-options.ts'
 export type { AmountCondition, ApprovalOptions, ApprovalRule } from './options/approval-options.ts'
 export type { BudgetLimits, BudgetOptions, ModelPrice } from './options/budget-options.ts'
 export type { ConfigFileOptions } from './options/config-file.ts'

@@ -79,5 +79,7 @@ export interface Model {
   readonly name: string
   /** Media types of the files that the model takes in user messages. The planner replaces files of other types by a text. Default: none. */
   readonly accepts?: readonly string[]
+  /** Name of the provider in traces and metrics, as the GenAI conventions of OpenTelemetry spell it, such as `openai` or `aws.bedrock`. */
+  readonly provider?: string
   stream(request: ModelRequest, options: { signal: AbortSignal }): AsyncIterable<ModelChunk>
 }

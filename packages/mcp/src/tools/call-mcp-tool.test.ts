@@ -24,7 +24,7 @@ async function call(called: Tool, result: CallToolResult, updates: Parameters<Ca
     for (const update of updates) options.onprogress(update)
     return result
   }
-  const client = { callTool } as unknown as Client
+  const client = { callTool, getNegotiatedProtocolVersion: () => undefined } as unknown as Client
   const value = await callMcpTool(called, {}, { client, queue: createCallQueue({ sequential: false }), timeoutMs: 1_000, context })
   return { value, progress }
 }
@@ -55,7 +55,8 @@ describe('callMcpTool', () => {
 
 it('restarts the timeout of a call at each progress notification', async () => {
   const received: unknown[] = []
-  const client = { callTool: async (_request: unknown, options: unknown) => received.push(options) && { content: [] } } as unknown as Client
+  const callTool = async (_request: unknown, options: unknown) => received.push(options) && { content: [] }
+  const client = { callTool, getNegotiatedProtocolVersion: () => undefined } as unknown as Client
   await callMcpTool(tool, {}, { client, queue: createCallQueue({ sequential: false }), timeoutMs: 1_000, context: contextOf().context })
   expect(received).toMatchObject([{ timeout: 1_000, resetTimeoutOnProgress: true }])
 })

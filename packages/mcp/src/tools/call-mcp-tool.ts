@@ -1,6 +1,7 @@
 import type { CallToolResult, Client, Tool } from '@modelcontextprotocol/client'
 import { type JsonValue, PfError, type ToolContext } from '@pf/core'
 import { equalJson, isRecord } from '@pf/core/internal'
+import { inCallSpan } from '../telemetry/in-call-span.ts'
 import type { CallQueue } from './call-queue.ts'
 import { contentKey } from './output-schema.ts'
 import { type ResultContent, readContent } from './read-content.ts'
@@ -29,19 +30,21 @@ export async function callMcpTool(
   const { outputSchema: _, ...toolDefinition } = tool
   const result = await queue
     .run(context, () =>
-      client.callTool(
-        { name: tool.name, arguments: args },
-        {
-          signal: context.signal,
-          timeout: timeoutMs,
-          resetTimeoutOnProgress: true,
-          toolDefinition,
-          onprogress: ({ progress, total, message }) =>
-            context.progress({
-              ...(total !== undefined && total > 0 ? { fraction: Math.min(1, progress / total) } : {}),
-              ...(message === undefined ? {} : { text: message }),
-            }),
-        },
+      inCallSpan(client, tool.name, (metadata) =>
+        client.callTool(
+          { name: tool.name, arguments: args, ...(Object.keys(metadata).length > 0 ? { _meta: metadata } : {}) },
+          {
+            signal: context.signal,
+            timeout: timeoutMs,
+            resetTimeoutOnProgress: true,
+            toolDefinition,
+            onprogress: ({ progress, total, message }) =>
+              context.progress({
+                ...(total !== undefined && total > 0 ? { fraction: Math.min(1, progress / total) } : {}),
+                ...(message === undefined ? {} : { text: message }),
+              }),
+          },
+        ),
       ),
     )
     .catch(rethrowOnOneLine)

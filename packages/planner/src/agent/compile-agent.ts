@@ -97,6 +97,7 @@ function compileOne(options: AgentOptions, { tasks, onError, teachesTasks: task 
     limits,
     budgets: compileBudgets(options.budgets, options.ports.spending),
     hooks: createSafeHooks(options.hooks, onError),
+    capturesContent: options.telemetry?.captureContent ?? false,
     checks,
     approvals: compileApprovals(options.approvals),
     reflection: compileReflection(options.reflection, options.model),

@@ -7,6 +7,8 @@ export interface AiSdkModelOptions {
   model: LanguageModelV2 | LanguageModelV3 | LanguageModelV4
   /** Name for spans and usage. Default: the id of the model. */
   name?: string
+  /** Name of the provider in traces and metrics. Default: the provider of the model, up to its first dot. */
+  provider?: string
   maxTokens?: number
   temperature?: number
   /** Passed to models of AI SDK 7. Earlier versions accept it in `providerOptions`. */

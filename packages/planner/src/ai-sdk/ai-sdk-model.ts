@@ -26,6 +26,7 @@ export function aiSdkModel(options: AiSdkModelOptions): Model {
   return {
     name: options.name ?? modelId,
     accepts: options.accepts ?? [],
+    provider: options.provider ?? provider.split('.', 1)[0] ?? provider,
     stream: (request, { signal }) => {
       const adapted = adaptRequest(request, { dialect, droppable, model: modelId })
       return streamResponse({

@@ -8,6 +8,8 @@ export interface AnthropicModelOptions {
   model: string
   /** Name for spans and usage. Default: `model`. */
   name?: string
+  /** Name of the provider in traces and metrics, for an endpoint of another provider. Default: `anthropic`. */
+  provider?: string
   /** Maximum length of an answer in tokens, in addition to its thinking. Required by the API. Default 8,192. */
   maxTokens?: number
   temperature?: number

@@ -19,6 +19,7 @@ export function anthropicModel(options: AnthropicModelOptions): Model {
   return {
     name: options.name ?? model,
     accepts: options.accepts ?? imagesAndPdf,
+    provider: options.provider ?? 'anthropic',
     stream: (request, { signal }) => {
       const adapted = adaptRequest(request, { dialect, droppable, model })
       return streamResponse({

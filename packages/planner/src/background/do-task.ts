@@ -92,7 +92,7 @@ async function perform(
 ): Promise<TaskOutcome | undefined> {
   const scope: Scope = { owner }
   try {
-    const origin = { background: originOf(task), tasks: [], events: [] }
+    const origin = { background: originOf(task), tasks: [], events: [], ...traceOf(task) }
     await startRun(engine, { input: inputOf(task, run_id), scope, origin })
   } catch (error) {
     return { status: 'failed', error: { code: 'store_failed', message: thrownMessage(error) }, retry: true }
@@ -118,6 +118,12 @@ function showEvent(view: View, event: PlannerEvent): boolean {
 }
 
 const payloadOf = ({ payload }: ClaimedTask['task']): Record<string, unknown> => (isRecord(payload) ? payload : {})
+
+/** Returns the trace of the run that started the task. */
+export const traceOf = (task: Pick<TaskRecord, 'payload'> | undefined): { trace?: string } => {
+  const { trace } = isRecord(task?.payload) ? task.payload : {}
+  return typeof trace === 'string' ? { trace } : {}
+}
 
 function originOf(task: ClaimedTask['task']): Background {
   const { tool, tool_args } = payloadOf(task)

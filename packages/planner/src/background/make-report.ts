@@ -6,6 +6,7 @@ import { statusOf } from '../steps/retain-turn.ts'
 import { dueTexts, reportRunId, taskDepth } from '../tasks/task-texts.ts'
 import type { Engine } from '../threads/engine.ts'
 import { loadThreadStatus } from '../threads/thread-status.ts'
+import { traceOf } from './do-task.ts'
 
 /** Maximum number of messages of the conversation that an answer to a result reads. */
 const historyMessages = 20
@@ -27,7 +28,11 @@ export async function makeReport(engine: Engine, { owner, group }: ReportingGrou
     const messages = mode === 'answer' ? await messagesOf(engine, scope, { thread_id, text }) : []
     const input: AgentInput = { thread_id, run_id, parent_run_id: group.run_id, messages, client_tools: [], context: [], client: {} }
     const report = { group_id, change: { kind: 'report', run_id, ...(task_id === undefined ? {} : { task_id }) } } as const
-    const started = await startRun(engine, { input, scope, origin: { background, tasks: [report], events: eventsOf(group, task_id) } })
+    const started = await startRun(engine, {
+      input,
+      scope,
+      origin: { background, tasks: [report], events: eventsOf(group, task_id), ...traceOf(reportedTask(group, task_id)) },
+    })
     if (started.status === 'busy') return waitForThread(engine, scope, group_id)
     if (started.status === 'started') await engine.runs.get(scope, run_id)?.done
   }
@@ -37,6 +42,10 @@ export async function makeReport(engine: Engine, { owner, group }: ReportingGrou
 async function waitForThread({ agent }: Engine, scope: Scope, group_id: string): Promise<void> {
   await agent.ports.tasks?.change(scope, group_id, { kind: 'defer', ms: agent.tasks?.pollMs ?? 0 })
 }
+
+/** Returns the reported task. The report of a group belongs to the trace of its first task. */
+const reportedTask = ({ tasks }: ReportingGroup['group'], reported: string | undefined) =>
+  tasks.find(({ task_id }) => reported === undefined || task_id === reported)
 
 function eventsOf(group: ReportingGroup['group'], reported: string | undefined): EventDraft[] {
   const tasks = reported === undefined ? group.tasks : group.tasks.filter(({ task_id }) => task_id === reported)

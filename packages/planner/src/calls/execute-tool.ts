@@ -2,7 +2,7 @@ import type { Span } from '@opentelemetry/api'
 import { PfError, type ValidationIssue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { createToolPauses } from '../questions/tool-pauses.ts'
-import { inSpan } from '../telemetry/run-span.ts'
+import { inToolSpan } from '../telemetry/tool-span.ts'
 import type { AgentTool, MetaResult, ToolCall, ToolWork } from '../tools/agent-tool.ts'
 import { checkArgs } from '../tools/check-args.ts'
 import { errorOutcome, pausedOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
@@ -23,7 +23,8 @@ export function executeTool(tool: AgentTool, args: Record<string, unknown>, call
     if (checked.coercions.length > 0) span.setAttribute('pf.tool.coercions', checked.coercions.length)
     return withTimeout(tool, call, (signal) => perform(tool, checked.args, { ...call, signal }))
   }
-  return inSpan(call.run.segment.span.context, 'pf.tool', { attributes: { 'pf.tool.name': tool.name, 'pf.tool_call_id': call.toolCallId }, work })
+  const start = { tool: tool.name, description: tool.description, toolCallId: call.toolCallId, args: call.args, attributes: { 'pf.tool.kind': tool.work.kind } }
+  return inToolSpan(call.run.segment.span, start, work)
 }
 
 function refuseArgs({ work }: AgentTool, issues: ValidationIssue[], call: Omit<ToolCall, 'signal'>): ToolOutcome {

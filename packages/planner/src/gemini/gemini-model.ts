@@ -19,6 +19,7 @@ export function geminiModel(options: GeminiModelOptions): Model {
   return {
     name: options.name ?? model,
     accepts: options.accepts ?? imagesAndPdf.filter((type) => type !== 'image/gif'),
+    provider: options.provider ?? 'gcp.gemini',
     stream: (request, { signal }) => {
       const adapted = adaptRequest(request, { dialect, droppable, model })
       return streamResponse({

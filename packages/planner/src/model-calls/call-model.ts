@@ -2,9 +2,9 @@ import { createActionReader, type TokenUsage } from '@pf/core'
 import { type ModelOutput, passOutput, passRequest } from '../hooks/pass-output.ts'
 import { guardedStream } from '../model/guarded-stream.ts'
 import type { KeptReasoning, ModelChunk, ModelMessage, ModelRequest, ModelTool, ResponseFormat } from '../model/model.ts'
-import type { Route } from '../options/agent-options.ts'
+import { routeOf } from '../run/route-of.ts'
 import type { Run } from '../run/run.ts'
-import { inSpan } from '../telemetry/run-span.ts'
+import { inChatSpan } from '../telemetry/chat-span.ts'
 import { charsOf as charsOfJson } from '../util/clamp-json.ts'
 import type { ActionStream } from './action-stream.ts'
 import { attachFiles } from './attach-files.ts'
@@ -74,34 +74,29 @@ function streamTurn(run: Run, request: ModelRequest, { stream, resumable }: Requ
   state.model_calls += 1
   const info = { owner: run.scope.owner, runId: run.runId, step: state.step, attempt: state.attempt }
   agent.hooks.onModelRequest({ ...info, messages: request.messages.map(({ media: _, ...message }) => message) })
-  const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': route.model.name, 'pf.step': state.step, 'pf.attempt': state.attempt }
-  return inSpan(run.segment.span.context, 'pf.model_call', {
-    attributes,
-    work: async (span) => {
-      const turn = createTurn(run, stream)
-      try {
-        for await (const chunk of guardedStream(route.model, request, guardOf(run))) {
-          turn.take(chunk)
-          if (chunk.type === 'started' && resumable) await recordStartedResponse(run, chunk.response)
-          if (run.segment.answer.waits) await run.segment.answer.pass()
-          if (stream.pass) await stream.pass()
-        }
-        delete run.state.started_response
-        return turn.finish()
-      } catch (error) {
-        // A stopped run may continue in another process, with the same response.
-        if (!run.segment.signal.aborted) delete run.state.started_response
-        throw error
-      } finally {
-        const { usage } = turn
-        countModelCall(run, route.model.name, { sent: charsOf(request.messages), received: turn.text.length, usage })
-        if (usage) {
-          run.emit({ type: 'usage', step: state.step, ...usage })
-          span.setAttributes(usageAttributes(usage))
-        }
-        agent.hooks.onModelResponse({ ...info, text: turn.text, ...(stream.thought === '' ? {} : { reasoning: stream.thought }), ...(usage ? { usage } : {}) })
+  const attributes = { 'pf.step': state.step, 'pf.attempt': state.attempt }
+  return inChatSpan(run.segment.span, { model: route.model, request, attributes }, async (record) => {
+    const turn = createTurn(run, stream)
+    try {
+      for await (const chunk of guardedStream(route.model, request, guardOf(run))) {
+        record.take(chunk)
+        turn.take(chunk)
+        if (chunk.type === 'started' && resumable) await recordStartedResponse(run, chunk.response)
+        if (run.segment.answer.waits) await run.segment.answer.pass()
+        if (stream.pass) await stream.pass()
       }
-    },
+      delete run.state.started_response
+      return turn.finish()
+    } catch (error) {
+      // A stopped run may continue in another process, with the same response.
+      if (!run.segment.signal.aborted) delete run.state.started_response
+      throw error
+    } finally {
+      const { usage } = turn
+      countModelCall(run, route.model.name, { sent: charsOf(request.messages), received: turn.text.length, usage })
+      if (usage) run.emit({ type: 'usage', step: state.step, ...usage })
+      agent.hooks.onModelResponse({ ...info, text: turn.text, ...(stream.thought === '' ? {} : { reasoning: stream.thought }), ...(usage ? { usage } : {}) })
+    }
   })
 }
 
@@ -170,24 +165,4 @@ function toRequest(run: Run, { messages, tool, responseFormat = run.responseForm
 
 function guardOf({ agent, segment }: Run) {
   return { signal: segment.signal, idleMs: agent.limits.modelIdleMs, maxChars: agent.limits.modelOutputChars }
-}
-
-function usageAttributes(usage: TokenUsage): Record<string, number> {
-  const pairs = [
-    ['gen_ai.usage.input_tokens', usage.input],
-    ['gen_ai.usage.output_tokens', usage.output],
-    ['pf.usage.cached_tokens', usage.cached],
-    ['pf.usage.reasoning_tokens', usage.reasoning],
-  ] as const
-  return Object.fromEntries(pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
-}
-
-/**
- * Returns the model and effort of a run: those chosen by the router, otherwise those of the agent. A model that is no longer available is
- * replaced by the default.
- */
-function routeOf({ agent, state }: Pick<Run, 'agent' | 'state'>): Route {
-  const { model, reasoningEffort, routing } = agent
-  const effort = state.route?.effort ?? reasoningEffort
-  return { model: routing?.choices.get(state.route?.model ?? '')?.model ?? model, ...(effort ? { effort } : {}) }
 }

@@ -4,7 +4,7 @@ import { type ModelOutput, passOutput, passRequest } from '../hooks/pass-output.
 import { guardedStream } from '../model/guarded-stream.ts'
 import type { Model, ModelMessage, ModelRequest } from '../model/model.ts'
 import type { Run } from '../run/run.ts'
-import { inSpan } from '../telemetry/run-span.ts'
+import { inChatSpan } from '../telemetry/chat-span.ts'
 import { charsOf, countModelCall } from './count-model-call.ts'
 
 /** A question of the planner to a model outside of the conversation. */
@@ -50,29 +50,26 @@ function streamSideQuestion(
   state.model_calls += 1
   agent.hooks.onModelRequest({ ...info, messages })
   const guard = { signal: AbortSignal.any([run.segment.signal, AbortSignal.timeout(maxMs)]), idleMs: agent.limits.modelIdleMs, maxChars }
-  const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': model.name, 'pf.purpose': purpose }
-  return inSpan(run.segment.span.context, 'pf.model_call', {
-    attributes,
-    work: async () => {
-      let text = ''
-      let finish = ''
-      let refusal: string | undefined
-      let usage: TokenUsage | undefined
-      try {
-        for await (const chunk of guardedStream(model, request, guard)) {
-          if (chunk.type === 'text') text += chunk.text
-          if (chunk.type === 'usage') usage = chunk.usage
-          if (chunk.type === 'finish') {
-            finish = chunk.reason
-            refusal = chunk.refusal
-          }
+  return inChatSpan(run.segment.span, { model, request, attributes: { 'pf.purpose': purpose } }, async (record) => {
+    let text = ''
+    let finish = ''
+    let refusal: string | undefined
+    let usage: TokenUsage | undefined
+    try {
+      for await (const chunk of guardedStream(model, request, guard)) {
+        record.take(chunk)
+        if (chunk.type === 'text') text += chunk.text
+        if (chunk.type === 'usage') usage = chunk.usage
+        if (chunk.type === 'finish') {
+          finish = chunk.reason
+          refusal = chunk.refusal
         }
-      } finally {
-        countModelCall(run, model.name, { sent: charsOf(messages), received: text.length, usage })
-        if (usage) run.emit({ type: 'usage', ...(state.step > 0 ? { step: state.step } : {}), ...usage })
-        agent.hooks.onModelResponse({ ...info, text, ...(usage ? { usage } : {}) })
       }
-      return { text, finish, ...(refusal === undefined ? {} : { refusal }) }
-    },
+    } finally {
+      countModelCall(run, model.name, { sent: charsOf(messages), received: text.length, usage })
+      if (usage) run.emit({ type: 'usage', ...(state.step > 0 ? { step: state.step } : {}), ...usage })
+      agent.hooks.onModelResponse({ ...info, text, ...(usage ? { usage } : {}) })
+    }
+    return { text, finish, ...(refusal === undefined ? {} : { refusal }) }
   })
 }

@@ -74,7 +74,7 @@ export async function modelOf(options: ModelOfOptions): Promise<ModelWithCapabil
   })
   const made = client ?? (await makeClient[known.api](clientOptions(options, { baseURL, maxRetries, keyVariable: known.keyVariable })))
   const port = await ports[known.api](made, settings as Settings)
-  return { ...port, capabilities }
+  return { ...port, provider: known.traced, capabilities }
 }
 
 /** Returns the types that a model takes; undefined if nothing is known about it, which leaves the decision to the port. */

@@ -8,6 +8,8 @@ export interface OpenAiResponsesModelOptions {
   model: string
   /** Name for spans and usage. Default: `model`. */
   name?: string
+  /** Name of the provider in traces and metrics, for an endpoint of another provider. Default: `openai`. */
+  provider?: string
   maxTokens?: number
   temperature?: number
   reasoningEffort?: ReasoningEffort

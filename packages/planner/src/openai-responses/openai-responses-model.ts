@@ -22,6 +22,7 @@ export function openaiResponsesModel(options: OpenAiResponsesModelOptions): Mode
   return {
     name: options.name ?? model,
     accepts: options.accepts ?? imagesAndPdf,
+    provider: options.provider ?? 'openai',
     stream: (request, { signal }) => {
       const reader = createResponseEventReader(model, { by, resumable: options.background === true })
       const adapted = adaptRequest(request, { dialect, droppable, model })

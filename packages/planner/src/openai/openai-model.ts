@@ -19,6 +19,7 @@ export function openaiModel(options: OpenAiModelOptions): Model {
   return {
     name: options.name ?? model,
     accepts: options.accepts ?? [],
+    provider: options.provider ?? 'openai',
     stream: (request, { signal }) => {
       const adapted = adaptRequest(request, { dialect, droppable, model })
       return streamResponse({

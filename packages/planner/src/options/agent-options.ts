@@ -76,6 +76,15 @@ export interface RichOutputOptions {
   typedTools?: boolean | readonly string[]
 }
 
+/** Options for OpenTelemetry. */
+export interface TelemetryOptions {
+  /**
+   * True if spans contain content: the messages of model calls, and the arguments and results of tools. Secrets that users entered and texts
+   * that look like credentials are masked, and long content is shortened. Default false.
+   */
+  captureContent?: boolean
+}
+
 /** Options of an agent. */
 export interface AgentOptions {
   /**
@@ -137,6 +146,8 @@ export interface AgentOptions {
   /** Rules by which tool calls are allowed, denied, or require an approval. */
   approvals?: ApprovalOptions
   hooks?: AgentHooks
+  /** Options for the spans that the agent reports to the OpenTelemetry SDK of the host. */
+  telemetry?: TelemetryOptions
   /** Scores and revises answers. Disabled unless `enabled`. */
   reflection?: ReflectionOptions
   /** Milliseconds since the epoch. */

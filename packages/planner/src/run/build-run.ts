@@ -7,13 +7,15 @@ import { createGuardedAnswer } from '../hooks/guarded-answer.ts'
 import { createAnswerView } from '../log/answer-view.ts'
 import { createRunWriter } from '../log/run-writer.ts'
 import type { RunState } from '../state/run-state.ts'
-import { startRunSpan } from '../telemetry/run-span.ts'
+import { createContentRecorder, messageContent } from '../telemetry/content.ts'
+import { type RunSpan, startRunSpan } from '../telemetry/run-span.ts'
 import type { ComponentFailures } from '../tools/component-failures.ts'
 import { createShownComponents } from '../tools/shown-components.ts'
 import { createPauseSlot, createStreamNames, type ToolResources } from '../tools/tool-run.ts'
 import { frontEndTools } from '../toolset/front-end-tools.ts'
 import { responseFormatFor } from '../toolset/response-format.ts'
 import type { CompiledAgent } from './compiled-agent.ts'
+import { routeOf } from './route-of.ts'
 import type { Run, RunServices } from './run.ts'
 
 /** The abort signal of a run. Its reason is a PfError `cancelled`, `deadline` or `store_failed`, or a Fenced error. */
@@ -45,6 +47,8 @@ export interface SegmentTarget {
   lease: () => Lease
   /** The end of the log, if the run already has one. */
   from?: { last_seq: number; state_version: number }
+  /** The stored trace of the turn before, to which the trace of a new turn is linked. */
+  linkedTrace?: string
 }
 
 /**
@@ -53,12 +57,13 @@ export interface SegmentTarget {
  */
 export function buildRun(given: CompiledAgent, target: SegmentTarget, state: RunState): Run {
   const agent = isTaskWork(state) ? (given.subagent ?? given) : given
-  const span = startSpan(agent, target)
+  const resources = createToolResources(agent, target, state)
+  const span = startSpan(agent, target, { state, secrets: resources.secrets })
   const ids = { requestId: agent.newId(), traceId: span.traceId ?? agent.newId() }
   const services = { ...createServices(agent, target, state), ...ids }
   const writer = createWriter(agent, target)
   const base = { ...services, state, emit: writer.emit }
-  const tools = { ...createToolResources(agent, target, state), span, signal: target.signal.signal }
+  const tools = { ...resources, span, signal: target.signal.signal }
   return {
     ...base,
     segment: {
@@ -85,9 +90,26 @@ function ledgerOf({ budgets, now }: CompiledAgent, { run_id, thread_id, scope, s
 /** True for a run that works on a task, which has the tools and limits of a subagent. */
 const isTaskWork = ({ background }: RunState) => background?.kind === 'subagent' || background?.kind === 'job'
 
-function startSpan(agent: CompiledAgent, { run_id }: SegmentTarget) {
+/** Starts the span of the segment, and stores it with a run that has no trace yet, so that later segments in any process belong to the same trace. */
+function startSpan(
+  agent: CompiledAgent,
+  { run_id, thread_id, linkedTrace }: SegmentTarget,
+  { state, secrets }: { state: RunState; secrets: ReadonlySet<string> },
+): RunSpan {
   const { version, digest } = registryOf(agent.rich?.policy)
-  return startRunSpan({ 'pf.run_id': run_id, 'pf.registry.version': version, 'pf.registry.digest': digest })
+  const task = state.background && 'task_id' in state.background ? { 'pf.task_id': state.background.task_id } : {}
+  const span = startRunSpan({
+    agent: agent.name,
+    threadId: thread_id,
+    model: routeOf({ agent, state }).model,
+    attributes: { 'pf.run_id': run_id, 'pf.registry.version': version, 'pf.registry.digest': digest, ...task },
+    content: agent.capturesContent ? createContentRecorder(secrets) : undefined,
+    input: messageContent(state.history),
+    parent: state.trace,
+    linked: linkedTrace,
+  })
+  if (state.trace === undefined && span.traceparent !== undefined) state.trace = span.traceparent
+  return span
 }
 
 function createServices(agent: CompiledAgent, { run_id, thread_id, scope }: SegmentTarget, state: RunState): Omit<RunServices, 'requestId' | 'traceId'> {

@@ -44,6 +44,8 @@ export interface CompiledAgent {
   /** Undefined without budgets. */
   readonly budgets: Budgets | undefined
   readonly hooks: SafeHooks
+  /** True if spans contain messages, arguments and results. */
+  readonly capturesContent: boolean
   /** Undefined if answers are not scored. */
   readonly reflection: Reflection | undefined
   /** Undefined without approval rules. */

@@ -66,6 +66,8 @@ export interface RunOrigin {
   background: Background
   tasks: TaskWrite[]
   events: EventDraft[]
+  /** The traceparent of the run that started the task. */
+  trace?: string
 }
 
 /** The input of a new run. */
@@ -84,7 +86,7 @@ export interface BeginOptions {
 export async function beginRun(agent: CompiledAgent, { input, target, warnings, fences, origin }: BeginOptions): Promise<Run> {
   const messages = await withStoredOutcomes(agent, target, input.messages)
   const budget = await budgetOf(agent, { input, target })
-  const state = firstState(agent, { ...input, messages }, { warnings, background: origin?.background })
+  const state = firstState(agent, { ...input, messages }, { warnings, origin })
   const run = buildRun(agent, target, { ...state, ...(budget ? { budget } : {}) })
   const line = await userEntry(run, input)
   if (agent.tasks && !origin) run.state.history.unshift(...(await backgroundResults(run)))
@@ -149,16 +151,13 @@ function stateWarnings({ state }: Pick<AgentInput, 'state'>): Warning[] {
   return isEmpty ? [] : [{ code: 'state_ignored', text: 'The agent does not read the state of the request. Send what the model should know as context.' }]
 }
 
-function firstState(
-  agent: CompiledAgent,
-  input: AgentInput,
-  { warnings, background }: { warnings: readonly Warning[]; background: Background | undefined },
-): RunState {
+function firstState(agent: CompiledAgent, input: AgentInput, { warnings, origin }: { warnings: readonly Warning[]; origin: RunOrigin | undefined }): RunState {
+  const { background, trace } = origin ?? {}
   const { tools } = frontEndTools(input.client_tools, agent.tools)
   const context = [...input.context, ...toolsContext(tools)]
   const history = historyMessages({ messages: input.messages, context }, { format: agent.format, observationChars: agent.limits.observationChars })
   return {
-    version: 6,
+    version: 7,
     status: 'running',
     turn: { message_id: turnMessageId(input.run_id), runs: [input.run_id] },
     client: input.client,
@@ -184,6 +183,7 @@ function firstState(
     in_flight: [],
     takeovers: 0,
     ...(background ? { background } : {}),
+    ...(trace === undefined ? {} : { trace }),
   }
 }
 

@@ -7,6 +7,7 @@ import type { CompiledAgent } from '../run/compiled-agent.ts'
 import { readRunState } from '../state/read-run-state.ts'
 import type { RunState } from '../state/run-state.ts'
 import { sealWrites } from '../tasks/seal-writes.ts'
+import { fromTraceparent } from '../telemetry/trace-context.ts'
 
 /** A run that no process works on, and the lease for writing it. */
 export interface Orphan {
@@ -37,7 +38,7 @@ export async function endOrphan(agent: CompiledAgent, scope: Scope, { record, le
   const question = asked && (await pending.get(scope, asked.id))
   if (saved?.status === 'paused') for (const event of lastSegment(log, saved)) writer.emit(event)
   for (const event of writer.open.closers(error.code, agent.now())) writer.emit(event)
-  writer.emit(finishEvent(agent, error, log))
+  writer.emit(finishEvent(error, log, fromTraceparent(saved?.trace)?.traceId ?? agent.newId()))
   await writer.commit({ ...(question?.state === 'open' ? { pending: [cancelled(question)] } : {}), tasks: saved ? sealWrites(saved) : [] })
 }
 
@@ -57,9 +58,9 @@ function lastSegment(log: readonly PlannerEvent[], { waiting }: RunState): Event
   return waiting?.asked ? [begin, { type: 'resume', interaction_id: waiting.asked.id, status: 'cancelled' }] : [begin]
 }
 
-function finishEvent(agent: CompiledAgent, { code, message }: PfError, log: readonly PlannerEvent[]) {
+function finishEvent({ code, message }: PfError, log: readonly PlannerEvent[], trace_id: string) {
   const reason = code === 'cancelled' ? 'cancelled' : 'error'
   const payload = buildFinalPayload({ reason, error: { code, message } })
   const step = log.at(-1)?.step
-  return { type: 'finish', ...(step === undefined ? {} : { step }), reason, payload, error: { code, message, trace_id: agent.newId() } } as const
+  return { type: 'finish', ...(step === undefined ? {} : { step }), reason, payload, error: { code, message, trace_id } } as const
 }

@@ -10,7 +10,7 @@ import type { Run } from '../run/run.ts'
 import type { Handover, RunState, Turn } from '../state/run-state.ts'
 import type { Resolution, Waiting } from '../state/waiting.ts'
 import { sealWrites } from '../tasks/seal-writes.ts'
-import { inSpan } from '../telemetry/run-span.ts'
+import { inSpan } from '../telemetry/in-span.ts'
 import { clampJson } from '../util/clamp-json.ts'
 import { runStart, warnOf } from './begin-run.ts'
 import { restoreRun } from './restore.ts'
@@ -23,7 +23,7 @@ export async function resumeSegment(agent: CompiledAgent, target: SegmentTarget,
   const turn = turnOf(saved, handover)
   const former = saved.turn.runs.at(-1)
   const unread = former === undefined || former === handover.to ? undefined : await takeOverMessages(agent, { scope: target.scope, run_id: former }, saved)
-  const run = buildRun(agent, target, nextState(unread ? withMessages(saved, unread) : saved, handover, turn))
+  const run = buildRun(agent, targetOf(target, saved, handover), nextState(unread ? withMessages(saved, unread) : saved, handover, turn))
   await restoreRun(run, { runs: saved.turn.runs, sameTurn: !handover.new_turn })
   const asked = run.state.waiting?.asked
   const record = asked && (await agent.ports.pending.get(target.scope, asked.id))
@@ -50,12 +50,16 @@ function turnOf({ turn }: RunState, { new_turn, to }: Handover): Turn {
   return { message_id: turn.message_id, runs: turn.runs.includes(to) ? turn.runs : [...turn.runs, to] }
 }
 
+/** A new turn has its own trace, which is linked to that of the turn before. */
+const targetOf = (target: SegmentTarget, { trace }: RunState, { new_turn }: Handover): SegmentTarget =>
+  new_turn && trace !== undefined ? { ...target, linkedTrace: trace } : target
+
 function withMessages({ messages: _, ...saved }: RunState, unread: Awaited<ReturnType<typeof takeOverMessages>>): RunState {
   return { ...saved, ...unread.state, deferred_messages: [...saved.deferred_messages, ...unread.messages] }
 }
 
 function nextState(saved: RunState, handover: Handover, turn: Turn): RunState {
-  const { handover: _, task_groups, ...rest } = saved
+  const { handover: _, task_groups, trace, ...rest } = saved
   const { client, client_tools, context, resolution } = handover
   return {
     ...rest,
@@ -70,6 +74,7 @@ function nextState(saved: RunState, handover: Handover, turn: Turn): RunState {
     ...(resolution ? { resolution } : {}),
     takeovers: 0,
     ...(task_groups && !handover.new_turn ? { task_groups } : {}),
+    ...(trace !== undefined && !handover.new_turn ? { trace } : {}),
   }
 }
 
@@ -120,7 +125,7 @@ function recordInteraction(run: Run, { call, asked, since, by }: Waiting, status
     'pf.interaction.status': status,
     'pf.interaction.wait_ms': waited,
   }
-  void inSpan(run.segment.span.context, 'pf.interaction', { attributes, work: async () => undefined })
+  void inSpan({ parent: run.segment.span.context, name: 'pf.interaction', attributes }, async () => undefined)
   metrics
     .getMeter('@pf/planner')
     .createHistogram('pf.interaction.wait', { unit: 'ms' })

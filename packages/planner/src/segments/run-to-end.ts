@@ -1,4 +1,3 @@
-import { SpanStatusCode } from '@opentelemetry/api'
 import { RunStopped } from '../hooks/run-stopped.ts'
 import { Fenced, HandedOver } from '../log/run-writer-options.ts'
 import { prepareRun } from '../prepare/prepare-run.ts'
@@ -11,6 +10,7 @@ import { endDraft, runArtifactFirst } from '../strategies/artifact-first/artifac
 import { runJob, runNotice } from '../strategies/background.ts'
 import { runPlanExecute } from '../strategies/plan-execute/plan-execute.ts'
 import { runReasonAct } from '../strategies/reason-act.ts'
+import { outputContent } from '../telemetry/content.ts'
 import { isInstanceOf } from '../util/thrown-message.ts'
 import { finishRun } from './finish-run.ts'
 import { outcomeOfError } from './outcome-of-error.ts'
@@ -33,15 +33,18 @@ export async function runToEnd(run: Run): Promise<void> {
   } finally {
     run.segment.ledger?.stop()
     await markHandedOver(run)
-    if (outcome?.error) run.segment.span.span.setStatus({ code: SpanStatusCode.ERROR, message: outcome.error.code })
-    run.segment.span.span.setAttributes({
-      'pf.finish': outcome?.reason ?? 'fenced',
-      'pf.steps': run.state.step,
-      'pf.model_calls': run.state.model_calls,
-      'pf.tokens': run.state.tokens,
-    })
-    run.segment.span.span.end()
+    endSpan(run, outcome)
   }
+}
+
+function endSpan({ state, segment }: Run, outcome: Outcome | undefined): void {
+  const reason = outcome?.reason ?? 'fenced'
+  const answer = outcome?.answer ?? outcome?.args?.answer
+  segment.span.end({
+    attributes: { 'pf.finish': reason, 'pf.steps': state.step, 'pf.model_calls': state.model_calls, 'pf.tokens': state.tokens },
+    ...(typeof answer === 'string' ? { content: outputContent({ text: answer, finish: reason }) } : {}),
+    ...(outcome?.error ? { error: outcome.error } : {}),
+  })
 }
 
 /** The code of the last event of a process that shuts down. The process that continues the run does not count it as a takeover after a crash. */

@@ -52,6 +52,7 @@ describe('a stored state of the current version', () => {
     'background',
     'task_groups',
     'messages',
+    'trace',
   ]
   it.each(Object.keys(fullState()).filter((member) => !optional.includes(member)))('is refused without %s', (member) => {
     const { [member]: _, ...rest } = stored() as Record<string, JsonValue>
@@ -114,15 +115,20 @@ describe('a stored state of another version', () => {
     expect(parseRunState(old)).toEqual({ ...old, version: currentVersion })
   })
 
+  it('is read in version 6, which had no trace', () => {
+    const { trace: _, ...old } = stored({ version: 6 }) as Record<string, JsonValue>
+    expect(parseRunState(old)).toEqual({ ...old, version: currentVersion })
+  })
+
   it('is refused when it is older than version 2; the message says what was found and what is understood', () => {
     const read = errorOf(stored({ version: 1 }))
-    expect(read).toMatchObject({ newer: false, found: 1, error: { code: 'state_unreadable', fields: { found: 1, understood: [2, 3, 4, 5, 6] } } })
-    expect(read.error.message).toMatch(/has version 1\. This release supports versions 2, 3, 4, 5, 6\./)
+    expect(read).toMatchObject({ newer: false, found: 1, error: { code: 'state_unreadable', fields: { found: 1, understood: [2, 3, 4, 5, 6, 7] } } })
+    expect(read.error.message).toMatch(/has version 1\. This release supports versions 2, 3, 4, 5, 6, 7\./)
   })
 
   it('is refused when it is newer, and marked as such', () => {
     const read = errorOf(stored({ version: currentVersion + 1 }))
-    expect(read).toMatchObject({ newer: true, found: 7, error: { code: 'state_unreadable', fields: { found: 7, understood: [2, 3, 4, 5, 6] } } })
+    expect(read).toMatchObject({ newer: true, found: 8, error: { code: 'state_unreadable', fields: { found: 8, understood: [2, 3, 4, 5, 6, 7] } } })
   })
 
   it.each([
@@ -140,6 +146,7 @@ describe('a stored state of another version', () => {
     { version: 3 },
     { version: 4 },
     { version: 6 },
+    { version: 7 },
   ])('is refused when it is no state at all: %j', (value) => {
     expect(errorOf(value as JsonValue).error).toMatchObject({ code: 'state_unreadable' })
   })

@@ -155,7 +155,7 @@ const background: z.ZodType<Background> = z.discriminatedUnion('kind', [
 
 /** Schema of the current version of the state. Unknown members are refused, because a state with additional members is not of that version. */
 export const runStateSchema: z.ZodType<RunState> = z.strictObject({
-  version: z.literal(6),
+  version: z.literal(7),
   status: z.enum(['running', 'paused', 'moved']),
   turn: z.strictObject({ message_id: z.string(), runs: texts }),
   client,
@@ -195,4 +195,8 @@ export const runStateSchema: z.ZodType<RunState> = z.strictObject({
   background: background.exactOptional(),
   task_groups: z.array(z.strictObject({ group_id: z.string(), name: z.string() })).exactOptional(),
   messages: z.strictObject({ position: count, paused: z.literal(true).exactOptional() }).exactOptional(),
+  trace: z
+    .string()
+    .regex(/^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/)
+    .exactOptional(),
 })

@@ -66,7 +66,7 @@ export interface SecretRef {
  */
 export interface RunState {
   /** Version of this type. Increase it with every change, and add a migration in `read-run-state.ts`. */
-  version: 6
+  version: 7
   /** `moved`: the run continues under the id in `handover`, and never again under its own. */
   status: 'running' | 'paused' | 'moved'
   turn: Turn
@@ -132,6 +132,8 @@ export interface RunState {
   task_groups?: OpenTaskGroup[]
   /** The position of the last message to the run that was read, and whether a message pauses the run. */
   messages?: { position: number; paused?: true }
+  /** The span, as a W3C traceparent, below which the spans of all segments of the turn are. Absent if no tracing was registered. */
+  trace?: string
 }
 
 /** Adds a call that must not run twice, or replaces its entry. */

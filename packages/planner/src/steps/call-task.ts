@@ -110,6 +110,7 @@ function newTask(
 ): NewTask {
   const { name, work, schedule } = task
   const depth = depthOf(run) + 1
+  const trace = run.segment.span.traceparent
   const once = work.mode === 'job' && !work.idempotent
   const payload =
     work.mode === 'subagent' ? { query: work.query, context: contextOf(run, settings), depth } : { tool: work.tool, tool_args: work.tool_args, depth }
@@ -122,7 +123,7 @@ function newTask(
     max_attempts: once ? 1 : settings.maxAttempts,
     retry_ms: settings.retryMs,
     deadline_ms: settings.deadlineMs,
-    payload: toJson(payload),
+    payload: toJson({ ...payload, ...(trace === undefined ? {} : { trace }) }),
   }
   if (!schedule) return made
   return schedule.kind === 'once' ? { ...made, not_before: schedule.at } : repeatedTask(made, schedule)

@@ -2,7 +2,7 @@ import type { RunState } from '../state/run-state.ts'
 
 /** Returns a state that has every member of the schema. */
 export const fullState = (): RunState => ({
-  version: 6,
+  version: 7,
   status: 'moved',
   turn: { message_id: 't:run-1', runs: ['run-1'] },
   client: { protocol_version: '1', pf: { tool_results: true } },
@@ -85,4 +85,5 @@ export const fullState = (): RunState => ({
   background: { kind: 'job', task_id: 'task-1', depth: 1, tool: 'drop', tool_args: { id: 1 } },
   task_groups: [{ group_id: 'group-1', name: 'q4' }],
   messages: { position: 2, paused: true },
+  trace: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
 })

@@ -1,3 +1,4 @@
+import { context } from '@opentelemetry/api'
 import type { Lease, Scope } from '@pf/core'
 import { createLeaseKeeper, leaseTtlMs } from '../log/lease-keeper.ts'
 import { Fenced } from '../log/run-writer-options.ts'
@@ -33,7 +34,8 @@ export async function launch(engine: Engine, { scope, run, lease, slot, begin }:
     const startedRun = await begin({ ...run, scope, signal, failures, lease: keeper.lease })
     slot.markStarted()
     // Nobody awaits the run, so the promise must not reject.
-    void runToEnd(startedRun)
+    void context
+      .with(startedRun.segment.span.context, () => runToEnd(startedRun))
       .catch(() => undefined)
       .then(release)
       .then(() => slot.leave())

@@ -1,7 +1,8 @@
+import { trace } from '@opentelemetry/api'
 import { artifact } from '@pf/artifacts/zod'
 import type { InteractionRecord, JsonValue, PlannerEvent, StorePorts, ToolDefinition } from '@pf/core'
 import { createMemoryStore } from '@pf/core/memory'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Agent, type AgentOptions, createAgent, defineTool } from '../index.ts'
 import type { Model } from '../model/model.ts'
@@ -9,6 +10,7 @@ import { parseRunState } from '../state/read-run-state.ts'
 import type { RunState } from '../state/run-state.ts'
 import type { Waiting } from '../state/waiting.ts'
 import { answer, call, createHarness, inputOf, scope, script } from '../test-support/harness.ts'
+import { type RegisteredTelemetry, registerTelemetry } from '../test-support/telemetry.ts'
 
 /** The way in which a stored run is continued: by a reader of its log after a crash, by an answer to its question, or by a request on its thread. */
 type Continuation = 'attach' | 'answer' | 'request'
@@ -30,10 +32,11 @@ interface FieldCase {
 
 const run = { run_id: 'run-1', thread_id: 'thread-1' }
 const now = () => 1_000_000
+const storedTraceId = 'a'.repeat(32)
 
 /** A run that has committed its first step and whose process has then ended. */
 const committedState: RunState = {
-  version: 6,
+  version: 7,
   status: 'running',
   turn: { message_id: 't:run-1', runs: ['run-1'] },
   client: { pf: {} },
@@ -213,6 +216,7 @@ const fields = {
     options: { tasks: { confirm: false, maxConcurrent: 0 } },
   },
   messages: { state: { messages: { position: 1 } }, damaged: undefined, sent: 'Look at May.' },
+  trace: { state: { trace: `00-${storedTraceId}-${'b'.repeat(16)}-01` }, damaged: undefined },
 } satisfies Record<keyof RunState, FieldCase>
 
 /** An open group in the store of every case. */
@@ -226,6 +230,11 @@ const openGroup = {
 } as const
 
 const agents: Agent[] = []
+let telemetry: RegisteredTelemetry
+beforeAll(() => {
+  telemetry = registerTelemetry()
+})
+afterAll(() => telemetry.dispose())
 afterEach(async () => {
   for (const agent of agents.splice(0)) await agent.close()
 })
@@ -272,7 +281,8 @@ async function observeContinuation(state: unknown, fieldCase: FieldCase): Promis
   const model: Model = {
     name: 'scripted',
     async *stream({ messages, reasoningEffort }) {
-      requests.push({ messages, reasoningEffort })
+      const isInStoredTrace = trace.getActiveSpan()?.spanContext().traceId === storedTraceId
+      requests.push({ messages, reasoningEffort, isInStoredTrace })
       yield { type: 'text', text: replies[Math.min(requests.length, replies.length) - 1] ?? '' }
       yield { type: 'finish', reason: 'stop' }
     },

@@ -1,0 +1,100 @@
+import { type Span, SpanKind } from '@opentelemetry/api'
+import type { TokenUsage } from '@pf/core'
+import type { Model, ModelChunk, ModelRequest } from '../model/model.ts'
+import { messageContent, outputContent } from './content.ts'
+import { type Attributes, errorType, inSpan } from './in-span.ts'
+import { measurements, startClock } from './measurements.ts'
+import { modelAttributes, type RunSpan, usageAttributes } from './run-span.ts'
+
+/** One model call. */
+export interface ChatCall {
+  model: Model
+  request: ModelRequest
+  /** The purpose or the step of the call. */
+  attributes: Attributes
+}
+
+/** Receives the chunks of a response. */
+export interface ChatRecord {
+  take(chunk: ModelChunk): void
+}
+
+/** Runs a model call in its span, and measures its duration, its first chunk and its tokens, also if it fails. */
+export async function inChatSpan<T>(run: RunSpan, { model, request, attributes }: ChatCall, work: (record: ChatRecord) => Promise<T>): Promise<T> {
+  const names = { 'gen_ai.operation.name': 'chat', ...modelAttributes(model) }
+  const start = {
+    parent: run.context,
+    name: `chat ${model.name}`,
+    kind: SpanKind.CLIENT,
+    attributes: { ...names, ...run.shared, ...requestAttributes(request), ...attributes, ...run.content?.attributes(messageContent(request.messages)) },
+  }
+  return inSpan(start, async (span) => {
+    const elapsed = startClock()
+    const response = createResponse(elapsed)
+    let failed = {}
+    try {
+      return await work(response)
+    } catch (error) {
+      failed = { 'error.type': errorType(error) }
+      throw error
+    } finally {
+      measurements.modelCall(elapsed(), { ...names, ...failed })
+      record(run, { span, names, response: response.result() })
+    }
+  })
+}
+
+interface ResponseResult {
+  first: number | undefined
+  usage: TokenUsage | undefined
+  finish: string | undefined
+  text: string
+  reasoning: string
+}
+
+function record(run: RunSpan, { span, names, response }: { span: Span; names: Attributes; response: ResponseResult }): void {
+  const { first, usage, finish, text, reasoning } = response
+  if (first !== undefined) {
+    measurements.firstChunk(first, names)
+    span.setAttribute('gen_ai.response.time_to_first_chunk', first)
+  }
+  if (finish !== undefined) span.setAttribute('gen_ai.response.finish_reasons', [finish])
+  if (run.content) span.setAttributes(run.content.attributes(outputContent({ text, reasoning, finish: finish ?? 'error' })))
+  if (!usage) return
+  run.addUsage(usage)
+  span.setAttributes(usageAttributes(usage))
+  for (const type of ['input', 'output'] as const) {
+    const count = usage[type]
+    if (count !== undefined) measurements.tokens(count, { ...names, 'gen_ai.token.type': type })
+  }
+}
+
+function createResponse(elapsed: () => number): ChatRecord & { result(): ResponseResult } {
+  let first: number | undefined
+  let usage: TokenUsage | undefined
+  let finish: string | undefined
+  const text: string[] = []
+  const reasoning: string[] = []
+  return {
+    take: (chunk) => {
+      if (chunk.type === 'text' || chunk.type === 'reasoning') {
+        first ??= elapsed()
+        if (chunk.type === 'text') text.push(chunk.text)
+        else reasoning.push(chunk.text)
+      }
+      if (chunk.type === 'usage') usage = chunk.usage
+      // A reason of an unknown provider may be any text.
+      if (chunk.type === 'finish') finish = chunk.reason.slice(0, 40)
+    },
+    result: () => ({ first, usage, finish, text: text.join(''), reasoning: reasoning.join('') }),
+  }
+}
+
+function requestAttributes({ maxTokens, temperature, responseFormat, tool }: ModelRequest): Attributes {
+  return {
+    'gen_ai.request.stream': true,
+    'gen_ai.output.type': responseFormat === 'text' || (responseFormat === undefined && tool === undefined) ? 'text' : 'json',
+    ...(maxTokens === undefined ? {} : { 'gen_ai.request.max_tokens': maxTokens }),
+    ...(temperature === undefined ? {} : { 'gen_ai.request.temperature': temperature }),
+  }
+}
