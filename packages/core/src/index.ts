@@ -47,6 +47,7 @@ export type {
   AnswerResult,
   ChatMessage,
   ComponentFailure,
+  ErrorContext,
   InteractionRef,
   StartResult,
   TaskClient,
@@ -90,6 +91,7 @@ export type {
 export { activityId, messageId, resultMessageId, thinkingId, toolCallId, turnMessageId } from './contracts/ids.ts'
 export type { JsonObject, JsonSchema, JsonValue } from './contracts/json.ts'
 export type { Lease, LeaseOptions, LeaseResource, LeaseResult } from './contracts/leases.ts'
+export type { Logger } from './contracts/logger.ts'
 export type { MessageFile, ModelMedia } from './contracts/message-files.ts'
 export type {
   KeptReasoning,

@@ -1,10 +1,10 @@
-import { PfError } from '@pf/core'
-import { isRecord, maxTimerMs, requireNode } from '@pf/core/internal'
+import { type ErrorContext, PfError } from '@pf/core'
+import { errorFields, isLogger, isRecord, maxTimerMs, requireNode, safeLogger } from '@pf/core/internal'
 import { createCors } from '../http/cors.ts'
 import { defaultLimits } from '../http/http-limits.ts'
 import { createRateLimiter, rateLimitNames } from '../http/rate-limiter.ts'
 import { createSigner } from '../http/signing.ts'
-import type { PfContext, Route } from '../runs/context.ts'
+import type { PfContext, Route, RunPlace } from '../runs/context.ts'
 import { createPresence } from '../runs/presence.ts'
 import { cancelRun } from '../runs/start-run.ts'
 import type { PfHandlerOptions } from './pf-handler-options.ts'
@@ -35,6 +35,7 @@ const checkMilliseconds = (name: string, from: number) => (value: unknown) =>
 const checks = new Map<string, (value: unknown) => string[]>([
   ...['artifacts', 'pending', 'drafts', 'tasks', 'threads'].map((name) => [name, checkPort(name)] as const),
   ...['onError', 'onWarning', 'check'].map((name) => [name, checkFunction(name)] as const),
+  ['logger', (value) => (isLogger(value) ? [] : ['logger must have the methods debug, info, warn and error'])],
   ['onDisconnect', (value) => (value === 'cancel' || value === 'continue' ? [] : ["onDisconnect must be 'cancel' or 'continue'"])],
   ['pingMs', checkMilliseconds('pingMs', 1)],
   ['retryMs', checkMilliseconds('retryMs', 0)],
@@ -79,7 +80,7 @@ export function createPfHandlers(options: PfHandlerOptions): PfHandlers {
   checkOptions(options)
   const basePath = readBasePath(options.basePath ?? '')
   const context = createContext(options, basePath)
-  const stopListening = options.agent.onError?.(context.onError)
+  const stopListening = options.agent.onError?.((error, at) => reportError(options, error, at))
   const routes = routeTable(basePath, context)
   const responder = createResponder({
     context,
@@ -120,11 +121,27 @@ function createContext(options: PfHandlerOptions, basePath: string): PfContext {
     pingMs: options.pingMs ?? 15_000,
     retryMs: options.retryMs ?? 2_000,
     artifactUrl: (artifactId) => `${basePath}/artifacts/${encodeURIComponent(artifactId.toWellFormed())}`,
-    onError: options.onError ?? (() => {}),
-    onWarning: options.onWarning ?? (() => {}),
+    onError: (error, place) => reportError(options, error, place),
+    onWarning: (warning, place) => {
+      safeLogger(options.logger).warn({ ...placeFields(place), code: warning.code }, warning.text)
+      options.onWarning?.(warning)
+    },
   }
   return context
 }
+
+/** Reports an error to the host. An error that the agent has logged is not logged again. */
+function reportError({ onError, logger }: PfHandlerOptions, error: unknown, { logged = false, tool, ...place }: Partial<ErrorContext> = {}): void {
+  const fields = { ...placeFields(place), ...(tool === undefined ? {} : { tool }), ...errorFields(error) }
+  if (!logged) safeLogger(logger).error(fields, 'A request or a run failed.')
+  onError?.(error)
+}
+
+/** Returns the run and the thread as fields of a log line. */
+const placeFields = ({ runId, threadId }: RunPlace = {}) => ({
+  ...(runId === undefined ? {} : { run_id: runId }),
+  ...(threadId === undefined ? {} : { thread_id: threadId }),
+})
 
 function readBasePath(basePath: string): string {
   const trimmed = basePath.replace(/\/+$/, '')

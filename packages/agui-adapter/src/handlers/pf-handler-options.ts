@@ -1,4 +1,4 @@
-import type { AgentPort, ArtifactStore, DraftPort, InteractionStore, Owner, TaskPort, ThreadStore } from '@pf/core'
+import type { AgentPort, ArtifactStore, DraftPort, InteractionStore, Logger, Owner, TaskPort, ThreadStore } from '@pf/core'
 import type { CorsOptions } from '../http/cors.ts'
 import type { HttpLimits } from '../http/http-limits.ts'
 import type { RateLimitOptions } from '../http/rate-limiter.ts'
@@ -49,4 +49,9 @@ export interface PfHandlerOptions {
   onError?: (error: unknown) => void
   /** Called for each part of a request that was dropped or corrected. */
   onWarning?: (warning: InputWarning) => void
+  /**
+   * Receives a line for each call of `onError` (level error) and `onWarning` (level warn), with code, cause, run_id and thread_id where they are known.
+   * An error that the agent has written to a logger of its own is not repeated. Without it nothing is logged.
+   */
+  logger?: Logger
 }

@@ -22,7 +22,8 @@ export const postAgent: RouteHandler = async (context, call) => {
   if ('response' in body) return body.response
   const parsed = parseRunInput(body.value, context.limits)
   if (!parsed.ok) return invalidRunInput(parsed)
-  for (const warning of parsed.warnings) context.onWarning(warning)
+  const place = { runId: parsed.input.run_id, threadId: parsed.input.thread_id }
+  for (const warning of parsed.warnings) context.onWarning(warning, place)
   if (request.headers.has('last-event-id')) return continueRun(context, call, parsed)
   const placed = await storeFiles(context, call, parsed)
   if ('response' in placed) return placed.response
@@ -31,7 +32,7 @@ export const postAgent: RouteHandler = async (context, call) => {
   const started = await startRun(context, input, scope)
   const joins = started.status === 'busy' && input.answers !== undefined && input.client.pf === undefined
   if (started.status === 'busy' && !joins) return errorResponse({ status: 409, code: 'busy', fields: { busy: true, run_id: started.run_id } })
-  if (joins) context.onWarning(joinedWarning)
+  if (joins) context.onWarning(joinedWarning, place)
   const segmentAfter = await findSegmentStart(context, scope, { input, started })
   const response = await openRun(context, {
     request,

@@ -28,8 +28,15 @@ export interface PfContext {
   pingMs: number
   retryMs: number
   artifactUrl: (artifactId: string) => string
-  onError: (error: unknown) => void
-  onWarning: (warning: InputWarning) => void
+  /** Reports an error to the host and its logger. */
+  onError: (error: unknown, place?: RunPlace) => void
+  onWarning: (warning: InputWarning, place?: RunPlace) => void
+}
+
+/** The run and the thread to which an error or a warning belongs. */
+export interface RunPlace {
+  runId?: string
+  threadId?: string
 }
 
 /** An authenticated request. */

@@ -65,7 +65,7 @@ export async function openStream<T>(context: PfContext, reading: StreamReading, 
     const events = await source.attach(reading.runId, 0, { scope: reading.scope, signal: reader.signal })
     if (!events) return reader.leave()
     const batches = source.batches(events, (error) => {
-      if (!isClientAbort(error, reader.signal)) context.onError(error)
+      if (!isClientAbort(error, reader.signal)) context.onError(error, { runId: reading.runId })
     })
     const first = source.inspect && batches.next()
     const replacement = first && (await inspect(context, source, first))

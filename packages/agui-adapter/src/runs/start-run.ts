@@ -35,7 +35,7 @@ export async function cancelRun(context: PfContext, runId: string, scope: Scope)
     const events = await context.agent.attach(runId, 0, { scope, signal: AbortSignal.timeout(cancelTimeoutMs) })
     for await (const event of events ?? []) if (event.type === 'finish' && event.reason !== 'paused') break
   } catch (error) {
-    context.onError(error)
+    context.onError(error, { runId })
   }
   context.presence.markEnded(scope, runId)
 }

@@ -114,6 +114,16 @@ export interface ThreadView {
   last_seq: number
 }
 
+/** The run in which an error occurred. */
+export interface ErrorContext {
+  runId: string
+  threadId?: string
+  /** The tool that threw the error. */
+  tool?: string
+  /** True if the agent has written the error to its own logger, so that it need not be logged again. */
+  logged?: boolean
+}
+
 /** The interface of an agent for transports. The transport maps its results to status codes. */
 export interface AgentPort {
   start(input: AgentInput, scope: Scope): Promise<StartResult>
@@ -136,7 +146,7 @@ export interface AgentPort {
    * Calls the listener with each error that ends a run and with each error that a tool throws. The `cause` of the error is the original
    * error of the provider or of the host's code, which no client sees. Returns a function that removes the listener.
    */
-  onError?(listener: (error: unknown) => void): () => void
+  onError?(listener: (error: unknown, context?: ErrorContext) => void): () => void
   /**
    * Reports to a run that a page could not draw one of its components. The model receives the report before its next step, and the payload
    * gets a warning. Resolves to false if the run is not active in this process, belongs to another owner, or has too many unread reports.

@@ -1,5 +1,5 @@
 import { PfError } from '@pf/core'
-import { isRecord, opcodeOf } from '@pf/core/internal'
+import { isLogger, isRecord, opcodeOf } from '@pf/core/internal'
 import { listComponents } from '@pf/registry'
 import { approvalFaults } from '../approvals/approval-faults.ts'
 import { annotatedTags } from '../approvals/rules.ts'
@@ -33,6 +33,7 @@ export function configFaults(options: AgentOptions): string[] {
     ...memoryFaults(options),
     ...portFaults(options),
     ...recoveryFaults(options),
+    ...observabilityFaults(options),
     ...choiceFaults(options),
     ...approvalFaultsOf(options),
     ...limitFaults(options),
@@ -93,6 +94,14 @@ function backgroundFaults({ tasks, ports: given, strategy, richOutput, tools }: 
 function recoveryFaults({ recoveryMs }: AgentOptions): string[] {
   if (recoveryMs === undefined || recoveryMs === false) return []
   return Number.isInteger(recoveryMs) && recoveryMs >= 100 && recoveryMs <= maxOptionNumber ? [] : ['recoveryMs must be false or an integer of at least 100']
+}
+
+function observabilityFaults({ logger, telemetry }: AgentOptions): string[] {
+  const isTelemetry = telemetry === undefined || (isRecord(telemetry) && ['undefined', 'boolean'].includes(typeof telemetry.captureContent))
+  return [
+    ...(logger === undefined || isLogger(logger) ? [] : ['logger must have the methods debug, info, warn and error']),
+    ...(isTelemetry ? [] : ['telemetry must be {captureContent?: boolean}']),
+  ]
 }
 
 function modelFaults({ model }: AgentOptions): string[] {

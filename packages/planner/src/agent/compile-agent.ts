@@ -1,5 +1,5 @@
-import { PfError, type ToolDefinition } from '@pf/core'
-import { randomId } from '@pf/core/internal'
+import { type ErrorContext, PfError, type ToolDefinition } from '@pf/core'
+import { randomId, safeLogger } from '@pf/core/internal'
 import { buildCatalogPrompt, createPolicy, listComponents, type Policy, type PolicyOptions } from '@pf/registry'
 import { compileApprovals } from '../approvals/rules.ts'
 import { compileBudgets } from '../budgets/ledger.ts'
@@ -24,8 +24,10 @@ import { buildSystemPrompt } from './system-prompt.ts'
 /** The name of an agent whose options contain none. */
 const defaultAgentName = 'agent'
 
+type ErrorListener = (error: unknown, context: ErrorContext) => void
+
 /** Validates the options and compiles all of them once. Throws PfError `invalid_config`, which lists every fault. */
-export function compileAgent(options: AgentOptions, onError?: (error: unknown) => void): CompiledAgent {
+export function compileAgent(options: AgentOptions, onError?: ErrorListener): CompiledAgent {
   throwFaults(configFaults(options))
   const tasks = options.tasks && { ...defaultTaskOptions, ...withoutUndefined(options.tasks), changed: createSignal(), retaining: new Set<string>() }
   if (!tasks) return compileOne(options, { tasks, onError })
@@ -36,7 +38,7 @@ export function compileAgent(options: AgentOptions, onError?: (error: unknown) =
 
 interface Compiling {
   tasks: TaskSettings | undefined
-  onError: ((error: unknown) => void) | undefined
+  onError: ErrorListener | undefined
   /** True if the prompt describes background tasks. Default false. */
   teachesTasks?: boolean
 }
@@ -96,7 +98,8 @@ function compileOne(options: AgentOptions, { tasks, onError, teachesTasks: task 
     useNativeReasoning: options.useNativeReasoning ?? true,
     limits,
     budgets: compileBudgets(options.budgets, options.ports.spending),
-    hooks: createSafeHooks(options.hooks, onError),
+    hooks: createSafeHooks(options.hooks, { onError, logger: options.logger }),
+    logger: safeLogger(options.logger),
     capturesContent: options.telemetry?.captureContent ?? false,
     checks,
     approvals: compileApprovals(options.approvals),

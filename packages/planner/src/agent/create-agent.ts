@@ -1,4 +1,4 @@
-import type { AgentPort, Scope, TaskPort } from '@pf/core'
+import type { AgentPort, ErrorContext, Scope, TaskPort } from '@pf/core'
 import { PfError } from '@pf/core'
 import { requireNode } from '@pf/core/internal'
 import { catalogView } from '@pf/registry'
@@ -50,9 +50,9 @@ const defaultRecoveryMs = 2_000
 export function createAgent(options: AgentOptions & ConfigFileOptions): Agent {
   requireNode()
   const given = readConfig(options)
-  const listeners = new Set<(error: unknown) => void>()
-  const agent = compileAgent(given, (error) => {
-    for (const listener of listeners) listener(error)
+  const listeners = new Set<(error: unknown, context?: ErrorContext) => void>()
+  const agent = compileAgent(given, (error, context) => {
+    for (const listener of listeners) listener(error, context)
   })
   const runs = createActiveRuns()
   const engine: Engine = { agent, runs, timers: createQuestionTimers(), recover: (scope, thread_id) => recoverThread(engine, scope, thread_id) }

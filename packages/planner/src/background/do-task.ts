@@ -77,7 +77,14 @@ async function work(engine: Engine, claimed: ClaimedTask, { run_id: runId, view,
     if (stop.aborted) await change({ kind: 'renew', ttl_ms: 0 })
     else await abandon(engine, scope, { task_id: task.task_id, run_id: runId })
   } catch (error) {
-    agent.hooks.onLog({ level: 'error', message: `A background task could not be processed: ${thrownMessage(error)}`, tool: '', owner, runId })
+    agent.hooks.onLog({
+      level: 'error',
+      message: `A background task could not be processed: ${thrownMessage(error)}`,
+      tool: '',
+      owner,
+      runId,
+      threadId: taskThread(task.task_id),
+    })
   } finally {
     clearInterval(beat)
     agent.tasks?.changed.notify()

@@ -57,6 +57,7 @@ export function startWorker(engine: Engine): Worker {
           tool: '',
           owner: due.owner,
           runId: due.group.run_id,
+          threadId: due.group.thread_id,
         })
       })
     }

@@ -110,9 +110,9 @@ async function withTimeout(tool: AgentTool, { run }: Omit<ToolCall, 'signal'>, w
 }
 
 /** Reports an error of the host's code to the host. The model receives a short message without a stack. */
-function reportThrown({ name }: AgentTool, { agent, scope, runId }: ToolCall['run'], thrown: unknown): void {
+function reportThrown({ name }: AgentTool, { agent, scope, runId, threadId, segment }: ToolCall['run'], thrown: unknown): void {
   const error = new PfError('tool_failed', `The tool ${name} threw an error.`, { cause: thrown })
-  agent.hooks.onLog({ level: 'error', message: error.message, tool: name, owner: scope.owner, runId, error })
+  agent.hooks.onLog({ level: 'error', message: error.message, tool: name, owner: scope.owner, runId, threadId, error }, segment.secrets)
 }
 
 type HostWork = Extract<ToolWork, { kind: 'host' }>

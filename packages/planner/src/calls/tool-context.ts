@@ -51,8 +51,10 @@ export function createToolContext(toolName: string, call: ToolCall, { emissions,
       },
     },
     files: toolFiles(run),
-    log: (level, message, fields) =>
-      run.agent.hooks.onLog({ level, message, ...(fields ? { fields } : {}), tool: toolName, owner: run.scope.owner, runId: run.runId }),
+    log: (level, message, fields) => {
+      const entry = { level, message, ...(fields ? { fields } : {}), tool: toolName, owner: run.scope.owner, runId: run.runId, threadId: run.threadId }
+      run.agent.hooks.onLog(entry, run.segment.secrets)
+    },
   }
   return {
     context,

@@ -77,7 +77,14 @@ async function ask<Stage extends HookStage>(run: HookedRun, stage: Stage, asked:
     if (run.segment.signal.aborted) throw run.segment.signal.reason
     fault = thrownMessage(thrown)
   }
-  run.agent.hooks.onLog({ level: 'error', message: `The hook ${stage} failed: ${fault}`, tool: '', owner: run.scope.owner, runId: run.runId })
+  run.agent.hooks.onLog({
+    level: 'error',
+    message: `The hook ${stage} failed: ${fault}`,
+    tool: '',
+    owner: run.scope.owner,
+    runId: run.runId,
+    threadId: run.threadId,
+  })
   const reason = 'the check did not work'
   if (asked.hook.guard) return { verdict: 'failed', reason }
   emitVerdict(run, stage, { verdict: 'failed', text: `${reason}; it was ignored` })

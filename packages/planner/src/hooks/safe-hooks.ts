@@ -1,5 +1,7 @@
-import type { JsonValue, Owner, TokenUsage } from '@pf/core'
+import type { ErrorContext, JsonValue, Logger, Owner, TokenUsage } from '@pf/core'
+import { errorFields, safeLogger } from '@pf/core/internal'
 import type { ModelMessage } from '../model/model.ts'
+import { scrubTexts } from '../util/scrub-texts.ts'
 import type { DecidingHooks } from './hook-types.ts'
 
 /** An entry logged by a tool. */
@@ -10,6 +12,7 @@ export interface ToolLog {
   tool: string
   owner: Owner
   runId: string
+  threadId?: string
   /** The thrown value, with its `cause`. It may contain text of a provider, so it is intended for operators only. */
   error?: unknown
 }
@@ -33,10 +36,21 @@ export interface AgentHooks extends DecidingHooks {
 }
 
 /** Observing hooks that are always present and never throw. */
-export type SafeHooks = Required<Omit<AgentHooks, keyof DecidingHooks>>
+export type SafeHooks = Required<Omit<AgentHooks, keyof DecidingHooks | 'onLog'>> & {
+  /** `secrets` are texts of the entry that the logger must not contain. */
+  onLog(entry: ToolLog, secrets?: ReadonlySet<string>): void
+}
 
-/** Wraps hooks so that a faulty hook cannot affect a run. `onError` also receives the error of each log entry. */
-export function createSafeHooks(hooks: AgentHooks = {}, onError?: (error: unknown) => void): SafeHooks {
+/** The receivers of log entries in addition to the hook `onLog`. */
+interface LogReceivers {
+  /** Receives the error of each entry that has one. */
+  onError?: ((error: unknown, context: ErrorContext) => void) | undefined
+  /** Receives every entry. */
+  logger?: Logger | undefined
+}
+
+/** Wraps hooks so that a faulty hook cannot affect a run. */
+export function createSafeHooks(hooks: AgentHooks = {}, { onError, logger }: LogReceivers = {}): SafeHooks {
   const safe =
     <T>(hook: ((info: T) => unknown) | undefined) =>
     (info: T) => {
@@ -47,14 +61,23 @@ export function createSafeHooks(hooks: AgentHooks = {}, onError?: (error: unknow
       }
     }
   const log = safe(hooks.onLog)
-  const report = safe(onError)
+  const report = safe<{ error: unknown; context: ErrorContext }>(({ error, context }) => onError?.(error, context))
+  const lines = safeLogger(logger)
   return {
     onModelRequest: safe(hooks.onModelRequest),
     onModelResponse: safe(hooks.onModelResponse),
     onObservation: safe(hooks.onObservation),
-    onLog: (entry) => {
+    onLog: (entry, secrets = noSecrets) => {
       log(entry)
-      if (entry.error !== undefined) report(entry.error)
+      const { level, message, runId, threadId, tool, error } = entry
+      const named = tool === '' ? {} : { tool }
+      const place = { run_id: runId, ...(threadId === undefined ? {} : { thread_id: threadId }), ...named }
+      const mask = (text: string) => scrubTexts(text, secrets)
+      const given = entry.fields === undefined ? {} : { fields: scrubTexts(entry.fields, secrets) }
+      lines[level]({ ...place, ...given, ...(error === undefined ? {} : errorFields(error, mask)) }, mask(message))
+      if (error !== undefined) report({ error, context: { runId, ...(threadId === undefined ? {} : { threadId }), ...named, logged: logger !== undefined } })
     },
   }
 }
+
+const noSecrets: ReadonlySet<string> = new Set()

@@ -1,4 +1,4 @@
-import type { ActionFormat, Owner, StorePorts, ToolDefinition } from '@pf/core'
+import type { ActionFormat, Logger, Owner, StorePorts, ToolDefinition } from '@pf/core'
 import type { Policy } from '@pf/registry'
 import type { AgentHooks } from '../hooks/safe-hooks.ts'
 import type { Model, ReasoningEffort } from '../model/model.ts'
@@ -146,6 +146,11 @@ export interface AgentOptions {
   /** Rules by which tool calls are allowed, denied, or require an approval. */
   approvals?: ApprovalOptions
   hooks?: AgentHooks
+  /**
+   * Receives log lines: the begin and the end of runs (info), what tools log, and every error that reaches `onError`, with run_id, thread_id,
+   * code and cause. Without it nothing is logged.
+   */
+  logger?: Logger
   /** Options for the spans that the agent reports to the OpenTelemetry SDK of the host. */
   telemetry?: TelemetryOptions
   /** Scores and revises answers. Disabled unless `enabled`. */

@@ -1,5 +1,5 @@
-import { isRecord } from '@pf/core/internal'
-import { isInstanceOf, redactCredentials } from '../util/thrown-message.ts'
+import { isRecord, redactCredentials } from '@pf/core/internal'
+import { isInstanceOf } from '../util/thrown-message.ts'
 
 /**
  * The error of a provider, as the cause of a PfError. It has the same members for every provider, and contains no headers, no request and

@@ -1,4 +1,4 @@
-import type { ActionFormat, Owner, StorePorts } from '@pf/core'
+import type { ActionFormat, Logger, Owner, StorePorts } from '@pf/core'
 import type { Policy } from '@pf/registry'
 import type { ApprovalRules } from '../approvals/rules.ts'
 import type { Budgets } from '../budgets/ledger.ts'
@@ -44,6 +44,8 @@ export interface CompiledAgent {
   /** Undefined without budgets. */
   readonly budgets: Budgets | undefined
   readonly hooks: SafeHooks
+  /** Receives the begin and the end of each segment. The hooks pass their log entries to the same logger. Never throws. */
+  readonly logger: Logger
   /** True if spans contain messages, arguments and results. */
   readonly capturesContent: boolean
   /** Undefined if answers are not scored. */

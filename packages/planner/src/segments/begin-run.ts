@@ -129,7 +129,7 @@ export function warnOf(run: Run, warnings: readonly Warning[]): void {
     run.emit({ type: 'warning', code, text })
     if (code !== refusedTool) continue
     const error = new PfError('invalid_input', text)
-    run.agent.hooks.onLog({ level: 'warn', message: text, tool: '', owner: run.scope.owner, runId: run.runId, error })
+    run.agent.hooks.onLog({ level: 'warn', message: text, tool: '', owner: run.scope.owner, runId: run.runId, threadId: run.threadId, error })
   }
 }
 

@@ -17,6 +17,9 @@ import { outcomeOfError } from './outcome-of-error.ts'
 
 /** Drives a run to its finish or its next pause. Never rejects. A run that has lost its lease stops without writing anything, because another process writes it. */
 export async function runToEnd(run: Run): Promise<void> {
+  const ids = { run_id: run.runId, thread_id: run.threadId, trace_id: run.traceId }
+  run.agent.logger.info({ ...ids, step: run.state.step }, 'A run works in this process.')
+  const started = performance.now()
   const outcome = await decideOutcome(run)
   if (outcome) reportError(run, outcome)
   try {
@@ -29,11 +32,15 @@ export async function runToEnd(run: Run): Promise<void> {
         tool: '',
         owner: run.scope.owner,
         runId: run.runId,
+        threadId: run.threadId,
       })
   } finally {
     run.segment.ledger?.stop()
     await markHandedOver(run)
     endSpan(run, outcome)
+    const { step: steps, model_calls, tokens } = run.state
+    const counts = { reason: outcome?.reason ?? 'fenced', steps, model_calls, tokens, duration_ms: Math.round(performance.now() - started) }
+    run.agent.logger.info({ ...ids, ...counts, ...(outcome?.error ? { code: outcome.error.code } : {}) }, 'A run has ended or paused in this process.')
   }
 }
 
@@ -58,10 +65,11 @@ async function markHandedOver({ emit, segment: { signal, writer } }: Run): Promi
 }
 
 /** Reports the reason of a failed run to the host. The user receives the code and a message without the cause. */
-function reportError({ agent, scope, runId }: Run, { reason, error }: Outcome): void {
+function reportError({ agent, scope, runId, threadId, segment }: Run, { reason, error }: Outcome): void {
   if (!error || (reason !== 'error' && reason !== 'no_path')) return
   const providerText = isInstanceOf(error.cause, ProviderError) ? ` The provider said: ${error.cause.summary}` : ''
-  agent.hooks.onLog({ level: 'error', message: `The run failed (${error.code}): ${error.message}${providerText}`, tool: '', owner: scope.owner, runId, error })
+  const message = `The run failed (${error.code}): ${error.message}${providerText}`
+  agent.hooks.onLog({ level: 'error', message, tool: '', owner: scope.owner, runId, threadId, error }, segment.secrets)
 }
 
 const strategies = { react: runReasonAct, 'plan-execute': runPlanExecute, 'artifact-first': runArtifactFirst } satisfies Record<

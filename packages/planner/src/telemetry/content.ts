@@ -1,8 +1,8 @@
 import type { JsonValue } from '@pf/core'
+import { redactCredentials } from '@pf/core/internal'
 import type { ModelMessage } from '../model/model.ts'
 import { clampJson } from '../util/clamp-json.ts'
 import { scrubTexts } from '../util/scrub-texts.ts'
-import { redactCredentials } from '../util/thrown-message.ts'
 import type { Attributes } from './in-span.ts'
 
 /** Maximum length of one attribute with content, in characters. */

@@ -231,7 +231,7 @@ describe('[prod-11] content', () => {
     }
     const form = call('ui_form', { title: 'Sign in', fields: [{ name: 'pin', type: 'password' }] })
     harness = await createHarness({
-      stories: [script(form, call('login', {}), answer('ok'))],
+      stories: [script(form, call('login', { pin: '<secret:pin>' }), answer('ok'))],
       tools: [login],
       richOutput: { enabled: true },
       telemetry: { captureContent: true },
@@ -239,7 +239,7 @@ describe('[prod-11] content', () => {
     const { id } = questionOf(await harness.run('Go'))
     await harness.agent.answer({ interaction_id: id }, { result: { pin: 'pin-471147' } }, scope)
     await untilEnded('invoke_agent', 2)
-    expect(String(attributesOf('execute_tool login')?.['gen_ai.tool.call.result'])).toContain('The PIN is')
+    expect(String(attributesOf('execute_tool login')?.['gen_ai.tool.call.result'])).toContain('The PIN is <secret>.')
     expect(await telemetry.text()).not.toContain('pin-471147')
   })
 })

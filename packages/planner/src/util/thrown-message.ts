@@ -1,5 +1,5 @@
 import { PfError } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { isRecord, redactCredentials } from '@pf/core/internal'
 import { scrubTexts } from './scrub-texts.ts'
 
 /** True for a PfError whose code and fields can be read. Never throws for any value: a proxy may throw when it is inspected. */
@@ -71,19 +71,6 @@ function messageOf(thrown: unknown, nested: boolean, secrets: ReadonlySet<string
 function messageOfAll(errors: readonly unknown[], secrets: ReadonlySet<string> | undefined): string {
   const first = errors.slice(0, 3).map((error) => messageOf(error, false, secrets))
   return scrubSecrets(`${errors.length} errors: ${first.join('; ')}`, secrets)
-}
-
-const patterns: readonly [RegExp, string][] = [
-  [/\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@]{1,200}@/gi, '$1***@'],
-  [/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, '$1 ***'],
-  [/\b(sk|pk|rk|ghp|gho|xox[abp]|key|gsk|xai|hf|nvapi)[-_][\w*-]{8,}/gi, '***'],
-  [/\b(AIza[\w-]{20,}|(AKIA|ASIA)[A-Z0-9]{12,}|eyJ[\w-]{10,}\.[\w.-]{10,})/g, '***'],
-  [/\b(api[_-]?key|access[_-]?token|token|password|passwd|secret|authorization)(["']?\s{0,3}[:=]\s{0,3}["']?)[^\s"',;]{3,}/gi, '$1$2***'],
-]
-
-/** Replaces text that looks like a credential, in a text of any length. */
-export function redactCredentials(text: string): string {
-  return patterns.reduce((shown, [pattern, replacement]) => shown.replace(pattern, replacement), text)
 }
 
 const none: ReadonlySet<string> = new Set()
