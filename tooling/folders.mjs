@@ -214,6 +214,7 @@ export const programs = {
   'apps/demo/e2e': ['.', 'front-ends', 'small-chat'],
   'apps/faults/src': ['model', 'checks', 'node', 'driver', 'scenarios', '.'],
   'examples/artifacts': ['.'],
+  'examples/observability': ['.'],
   'examples/plan-execute': ['.'],
   'examples/providers': ['.'],
   'examples/quickstart': ['.'],

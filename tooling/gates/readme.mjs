@@ -10,6 +10,7 @@ const faults = []
 for (const [page, language, file] of [
   ['README.md', 'ts', 'examples/quickstart/server.ts'],
   ['README.md', 'tsx', 'examples/quickstart/client.tsx'],
+  ['docs/observability.md', 'ts', 'examples/observability/server.ts'],
   ['packages/react-renderers/README.md', 'tsx', 'tooling/front-ends/fresh-app/main.tsx'],
   ['packages/agui-adapter/MOUNTING.md', 'ts', 'tooling/templates/next/route.ts'],
   ['packages/agui-adapter/MOUNTING.md', 'tsx', 'tooling/templates/next/chat.tsx'],
