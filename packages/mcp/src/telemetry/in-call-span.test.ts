@@ -55,7 +55,7 @@ async function durations() {
   return all.find(({ descriptor }) => descriptor.name === 'mcp.client.operation.duration') as HistogramMetricData
 }
 
-it('a call of a tool is a client span below the active span, which the server can continue, without arguments and results', async () => {
+it('[prod-11] a call of a tool is a client span below the active span, which the server can continue, without arguments and results', async () => {
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   const received: unknown[] = []
   const server = await connect(received)

@@ -30,7 +30,7 @@ export async function inChatSpan<T>(run: RunSpan, { model, request, attributes }
   }
   return inSpan(start, async (span) => {
     const elapsed = startClock()
-    const response = createResponse(elapsed)
+    const response = createResponse(elapsed, run.content !== undefined)
     let failed = {}
     try {
       return await work(response)
@@ -69,7 +69,8 @@ function record(run: RunSpan, { span, names, response }: { span: Span; names: At
   }
 }
 
-function createResponse(elapsed: () => number): ChatRecord & { result(): ResponseResult } {
+/** Collects what the span of a call records. The texts are kept only if they are recorded. */
+function createResponse(elapsed: () => number, keepsTexts: boolean): ChatRecord & { result(): ResponseResult } {
   let first: number | undefined
   let usage: TokenUsage | undefined
   let finish: string | undefined
@@ -79,8 +80,7 @@ function createResponse(elapsed: () => number): ChatRecord & { result(): Respons
     take: (chunk) => {
       if (chunk.type === 'text' || chunk.type === 'reasoning') {
         first ??= elapsed()
-        if (chunk.type === 'text') text.push(chunk.text)
-        else reasoning.push(chunk.text)
+        if (keepsTexts) (chunk.type === 'text' ? text : reasoning).push(chunk.text)
       }
       if (chunk.type === 'usage') usage = chunk.usage
       // A reason of an unknown provider may be any text.

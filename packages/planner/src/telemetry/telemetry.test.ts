@@ -58,7 +58,7 @@ async function runWith(options: Partial<AgentOptions>) {
   return payload
 }
 
-describe('spans', () => {
+describe('[prod-11] spans', () => {
   it('[003-obs-01] [003-obs-03] [004-rep-02] tell names, sizes and verdicts, and no content; so do metrics', async () => {
     const sloppy = '{"next_node": "final_response", "args": {"answer": "SECRET answer",},}'
     harness = await createHarness({ stories: [script(metric('metric'), metric('nonsense'), 'prose', sloppy)], richOutput: { enabled: true } })
@@ -244,7 +244,7 @@ describe('[prod-11] content', () => {
   })
 })
 
-describe('metrics', () => {
+describe('[prod-11] metrics', () => {
   it('of model calls are their duration, tokens by type and the time to the first chunk, in the units of the conventions', async () => {
     await runWith({ model: modelOf([], { input: 100, output: 7 }) })
     const names = { 'gen_ai.operation.name': 'chat', 'gen_ai.provider.name': 'mistral_ai', 'gen_ai.request.model': 'small-1' }
