@@ -34,7 +34,7 @@ export function startWorker(engine: Engine): Worker {
         // The claim expires, and a process takes it again.
         await startScheduled(engine, claimed).catch((error: unknown) => {
           const message = `A scheduled task could not be started: ${thrownMessage(error)}`
-          agent.hooks.onLog({ level: 'error', message, tool: '', owner: claimed.owner, runId: claimed.task.run_id })
+          agent.hooks.onLog({ level: 'error', message, tool: '', owner: claimed.owner, runId: claimed.task.run_id, threadId: claimed.task.thread_id })
         })
         continue
       }

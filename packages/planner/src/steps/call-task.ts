@@ -110,7 +110,8 @@ function newTask(
 ): NewTask {
   const { name, work, schedule } = task
   const depth = depthOf(run) + 1
-  const trace = run.segment.span.traceparent
+  // A scheduled task runs long after this run or repeatedly, so it has its own traces.
+  const trace = schedule ? undefined : run.segment.span.traceparent
   const once = work.mode === 'job' && !work.idempotent
   const payload =
     work.mode === 'subagent' ? { query: work.query, context: contextOf(run, settings), depth } : { tool: work.tool, tool_args: work.tool_args, depth }

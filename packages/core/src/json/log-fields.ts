@@ -1,6 +1,6 @@
 import type { Logger } from '../contracts/logger.ts'
-import { isRecord } from '../json/records.ts'
-import { redactCredentials } from './redact-credentials.ts'
+import { redactCredentials } from '../errors/redact-credentials.ts'
+import { isRecord } from './records.ts'
 
 const levels = ['debug', 'info', 'warn', 'error'] as const
 

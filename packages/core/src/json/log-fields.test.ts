@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { PfError } from '../errors/pf-error.ts'
 import { errorFields, isLogger, safeLogger } from './log-fields.ts'
-import { PfError } from './pf-error.ts'
 
 describe('an error as fields of a log line', () => {
   it('has its code, its message and its causes as plain JSON', () => {
