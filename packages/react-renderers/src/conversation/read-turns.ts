@@ -1,6 +1,7 @@
 import type { JsonValue } from '@pf/core'
 import { arrayOrEmpty, isRecord } from '@pf/core/internal'
 import { name, number, object, text } from '../store/model/read.ts'
+import { readFiles } from '../store/model/read-files.ts'
 import { readIssues } from '../store/model/read-issues.ts'
 import { readPayload } from '../store/model/read-payload.ts'
 import type { AssistantTurn, ComponentState, Turn } from '../store/model/types.ts'
@@ -127,7 +128,7 @@ const assistant = shape({
   ended: someNumber,
 })
 
-const user = shape({ kind: text, id: text, text, run_id: someName })
+const user = shape({ kind: text, id: text, text, run_id: someName, files: readFiles })
 
 function readTurn(item: Item): Turn[] {
   if (item.kind === 'user') return [user(item) as Turn]

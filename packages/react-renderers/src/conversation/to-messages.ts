@@ -1,5 +1,6 @@
+import type { MessageFile } from '@pf/core'
 import { isRecord, parseJson } from '@pf/core/internal'
-import type { AssistantTurn, OutgoingMessage, ToolCallState, Turn } from '../store/model/types.ts'
+import type { AssistantTurn, OutgoingMessage, ToolCallState, Turn, UserTurn } from '../store/model/types.ts'
 
 interface MessageParts {
   id: string
@@ -12,7 +13,18 @@ interface MessageParts {
  * Withdrawn text, incomplete calls and failed turns are omitted.
  */
 export function toMessages(turns: readonly Turn[]): OutgoingMessage[] {
-  return turns.flatMap((turn) => (turn.kind === 'user' ? [{ id: turn.id, role: 'user', content: turn.text }] : turnMessages(turn)))
+  return turns.flatMap((turn) => (turn.kind === 'user' ? [userMessage(turn)] : turnMessages(turn)))
+}
+
+/** Returns the message of a user, with its files as parts that refer to stored artifacts or to addresses. */
+function userMessage({ id, text, files = [] }: UserTurn): OutgoingMessage {
+  if (files.length === 0) return { id, role: 'user', content: text }
+  return { id, role: 'user', content: [...(text === '' ? [] : [{ type: 'text', text }]), ...files.map(filePart)] }
+}
+
+function filePart({ kind, media_type: mimeType, name, artifact_id, url = '' }: MessageFile) {
+  const source = artifact_id === undefined ? { type: 'url', value: url, mimeType } : { type: 'file', provider: 'pf', value: artifact_id, mimeType }
+  return { type: kind, source, ...(name === undefined ? {} : { metadata: { filename: name } }) }
 }
 
 function turnMessages(turn: AssistantTurn): OutgoingMessage[] {

@@ -78,7 +78,7 @@ function addUserMessages(store: ComponentStore, view: ThreadView, run_id: string
   for (const message of view.messages) {
     if (message.role !== 'user' || message.run_id !== run_id) continue
     const isKnown = known.some((turn) => turn.kind === 'user' && turn.run_id === run_id && turn.text === message.content)
-    if (!isKnown) store.addUserMessage(message.content, message.id, run_id)
+    if (!isKnown) store.addUserMessage(message.content, message.id, run_id, message.files)
   }
 }
 

@@ -55,9 +55,9 @@ export function createStore({
     apply(wire, source) {
       if (reduce(model, wire, source?.runId)) changed()
     },
-    addUserMessage(text, id = makeId(), run_id) {
+    addUserMessage(text, id = makeId(), run_id, files) {
       if (model.turns.some((turn) => turn.id === id)) return id
-      addTurn(model, omitUndefined({ kind: 'user', id, text, run_id }))
+      addTurn(model, omitUndefined({ kind: 'user', id, text, run_id, files }))
       changed()
       return id
     },

@@ -1,5 +1,6 @@
+import { MessageFiles } from '@pf/react-renderers'
 import type { Turn } from '@pf/react-renderers/store'
-import { useRef } from 'react'
+import { Fragment, useRef } from 'react'
 import { AssistantMessage } from './assistant-message.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { useFollowAnswer } from './use-follow-answer.ts'
@@ -32,9 +33,10 @@ export function Conversation({ turns, restored, lost, onAsk, onRetry }: Conversa
           {turns.length === 0 && restored && <EmptyState lost={lost} onAsk={onAsk} />}
           {turns.map((turn) =>
             turn.kind === 'user' ? (
-              <h2 className="question" key={turn.id}>
-                {turn.text}
-              </h2>
+              <Fragment key={turn.id}>
+                <h2 className="question">{turn.text || 'Files'}</h2>
+                <MessageFiles files={turn.files} />
+              </Fragment>
             ) : (
               <AssistantMessage key={turn.id} turn={turn} last={turn === last} onAsk={onAsk} onRetry={onRetry} />
             ),

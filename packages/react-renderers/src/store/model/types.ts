@@ -1,4 +1,4 @@
-import type { FinalPayload, InteractionAnnouncement, JsonObject, JsonValue, ValidationIssue, WireEvent } from '@pf/core'
+import type { FinalPayload, InteractionAnnouncement, JsonObject, JsonValue, MessageFile, ValidationIssue, WireEvent } from '@pf/core'
 
 /** The status of a turn or run. */
 export type TurnStatus = 'running' | 'done' | 'error' | 'cancelled' | 'waiting'
@@ -9,6 +9,8 @@ export interface UserTurn {
   id: string
   text: string
   run_id?: string
+  /** The files of the message, as references. `MessageFiles` shows them. */
+  files?: readonly MessageFile[]
 }
 
 /** Reasoning of a turn. `ms` is its duration, if it is known. */
@@ -191,7 +193,7 @@ export interface ComponentStore {
   /** Applies one event. `run_id` names the log of the event, if it is not that of the most recently started run. Never throws. */
   apply(wire: WireEvent, source?: { runId?: string }): void
   /** Adds a user turn and returns its id. Has no effect if the id already exists. */
-  addUserMessage(text: string, id?: string, run_id?: string): string
+  addUserMessage(text: string, id?: string, run_id?: string, files?: readonly MessageFile[]): string
   /** Shows an assistant turn as running before the server's first event. `question` is the id of the question whose answer started the run. */
   beginRun(run_id: string, thread_id?: string, question?: string): void
   /** Ends a running turn with an error, or as cancelled. Its text is kept. */
