@@ -136,6 +136,7 @@ export type {
   TaskChange,
   TaskChangeResult,
   TaskGroup,
+  TaskMode,
   TaskOutcome,
   TaskProgress,
   TaskRecord,

@@ -48,14 +48,11 @@ async function readJson(request: Promise<Response>): Promise<unknown> {
   if (!response.ok) throw await toPfError(response)
   if (response.status === 204) throw new PfError('not_found', 'The server did not find the requested resource.')
   return response.json().catch((cause: unknown) => {
-    throw new PfError('protocol', `The response of ${pathOf(response)} is not JSON. A development server must pass this path on to the server of the agent.`, {
+    throw new PfError('protocol', `${response.url} did not answer with JSON. Check the proxy.`, {
       cause,
     })
   })
 }
-
-/** Returns the path of the address that was requested. */
-const pathOf = ({ url }: Response) => (URL.canParse(url) ? new URL(url).pathname : 'the server')
 
 /** Creates the error of a request that did not reach the server. */
 export const networkError = (cause?: unknown) =>

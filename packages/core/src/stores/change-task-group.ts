@@ -119,7 +119,7 @@ function endTask({ lease: _, ...task }: TaskRecord, outcome: TaskOutcome, now: n
 }
 
 /** True if every task of a sealed group has ended. */
-export const isComplete = ({ sealed, tasks }: Pick<Reportable, 'sealed' | 'tasks'>): boolean => sealed && tasks.every(hasEnded)
+export const isComplete = ({ sealed, tasks }: Pick<ReportableGroup, 'sealed' | 'tasks'>): boolean => sealed && tasks.every(hasEnded)
 
 /** Sets the group to wait for approval if necessary. A group without any result has nothing to approve. */
 function withApproval(group: TaskGroup): TaskGroup {
@@ -128,7 +128,7 @@ function withApproval(group: TaskGroup): TaskGroup {
 }
 
 /** What decides whether a group has a report that is due. */
-type Reportable = Pick<TaskGroup, 'alone' | 'report' | 'merge_strategy' | 'approval' | 'sealed' | 'reported'> & {
+export type ReportableGroup = Pick<TaskGroup, 'alone' | 'report' | 'merge_strategy' | 'approval' | 'sealed' | 'reported'> & {
   tasks: readonly Pick<TaskRecord, 'task_id' | 'status' | 'reported'>[]
 }
 
@@ -137,7 +137,7 @@ export const reportsEach = ({ alone, report, merge_strategy }: Pick<TaskGroup, '
   !alone && report === 'any' && merge_strategy !== 'HUMAN_GATED'
 
 /** Returns the reports that can be made now: the ids of tasks, or undefined for the group. A group without a done or failed task is not reported. */
-export function dueReports(group: Reportable): (string | undefined)[] {
+export function dueReports(group: ReportableGroup): (string | undefined)[] {
   if (group.report === 'none') return []
   const isNews = ({ status }: Pick<TaskRecord, 'status'>) => status === 'done' || status === 'failed'
   if (reportsEach(group)) return group.tasks.filter((task) => isNews(task) && !task.reported).map(({ task_id }) => task_id)

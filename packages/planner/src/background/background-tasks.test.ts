@@ -336,7 +336,7 @@ describe('task groups', () => {
       component: 'confirm',
       thread_id: 'thread-1',
       task_group_id: (await groups())[0]?.group_id,
-      props: { message: expect.stringMatching(/Result of Look at A[^]*Result of Look at B/) },
+      props: { message: expect.stringMatching(/Result of Look at A[\s\S]*Result of Look at B/) },
     })
     const answerWith = (envelope: AnswerEnvelope, reader = scope) => harness.agent.answer({ interaction_id: item?.interaction_id ?? '' }, envelope, reader)
     expect(await answerWith({ result: { confirmed: true } }, { owner: { id: 'bob' } })).toEqual({ status: 'unknown' })

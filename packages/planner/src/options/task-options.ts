@@ -1,6 +1,6 @@
 import { isRecord, maxTimerMs } from '@pf/core/internal'
-import { isTimeZone } from '../tasks/schedule.ts'
 import type { Signal } from '../util/signal.ts'
+import { isTimeZone } from '../util/time-zone.ts'
 import type { AgentLimits } from './limits.ts'
 
 /** Background tasks of an agent. They need `ports.tasks`, the strategy `react`, and, unless `confirm` is false, rich output with `select_option`. */

@@ -1,6 +1,4 @@
-import type { AnswerEnvelope, AnswerResult, JsonObject, Scope, TaskGroup } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
-import type { CompiledAgent } from '../run/compiled-agent.ts'
+import type { JsonObject, TaskGroup } from '@pf/core'
 import { reportText } from './task-texts.ts'
 
 /** Maximum length of a result in a question to the user, in characters. The task panel shows all of it. */
@@ -16,24 +14,6 @@ export function approvalProps(group: TaskGroup): JsonObject {
   return { title: `Use the results of “${group.name}”?`, message, confirmLabel: 'Use them' }
 }
 
-/**
- * Approves or rejects the results of a group with the answer to its question in the inbox; a cancellation decides nothing. Returns undefined
- * for another interaction.
- */
-export async function answerGroup(
-  { ports, tasks: settings }: CompiledAgent,
-  interaction_id: string,
-  { envelope, scope }: { envelope: AnswerEnvelope; scope: Scope },
-): Promise<AnswerResult | undefined> {
-  if (!ports.tasks || !settings || !interaction_id.startsWith(prefix)) return undefined
-  if ('cancelled' in envelope) return { status: 'invalid', issues: [{ code: 'invalid_input', pointer: '', expected: 'confirmed: true or false' }] }
-  const { result } = envelope
-  const confirmed = isRecord(result) ? result.confirmed : undefined
-  if (typeof confirmed !== 'boolean') return { status: 'invalid', issues: [{ code: 'invalid_input', pointer: '/confirmed', expected: 'true or false' }] }
-  const decided = await ports.tasks.change(scope, interaction_id.slice(prefix.length), { kind: 'decide', verdict: confirmed ? 'approve' : 'reject' })
-  settings.changed.notify()
-  if (decided.status === 'unknown') return { status: 'unknown' }
-  const { run_id, approval } = decided.group
-  if (decided.status === 'applied') return { status: 'accepted', run_id }
-  return approval === (confirmed ? 'approved' : 'rejected') ? { status: 'repeated', run_id } : { status: 'gone' }
-}
+/** Returns the group whose approval an interaction id from the inbox means; undefined for another interaction. */
+export const groupOfInteraction = (interaction_id: string): string | undefined =>
+  interaction_id.startsWith(prefix) ? interaction_id.slice(prefix.length) : undefined

@@ -1,4 +1,5 @@
 import { Cron } from 'croner'
+import { isTimeZone } from '../util/time-zone.ts'
 
 /** When a task starts: once at a time in milliseconds since the epoch, or at the times of a cron expression, of which `at` is the next. */
 export type Schedule = { kind: 'once'; at: number } | { kind: 'cron'; cron: string; time_zone: string; at: number }
@@ -64,16 +65,6 @@ function readDate(text: string, time_zone: string): number | undefined {
   if (Number.isNaN(utc) || new Date(utc).toISOString().slice(0, 19) !== local.toUpperCase()) return Number.NaN
   if (offset) return Date.parse(`${local}${offset.toUpperCase()}`)
   return new Cron(local, { timezone: time_zone, paused: true }).nextRun(new Date(0))?.getTime() ?? Number.NaN
-}
-
-/** True for a time zone that this machine knows. */
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return name.length <= maxChars
-  } catch {
-    return false
-  }
 }
 
 const parts = (time_zone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone: time_zone, dateStyle: 'short', timeStyle: 'short', calendar: 'iso8601' })
