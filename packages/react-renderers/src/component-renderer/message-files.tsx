@@ -19,9 +19,8 @@ export const MessageFiles = /* @__PURE__ */ memo(function MessageFiles({ files =
   if (files.length === 0) return null
   return (
     <ul className="pf-files" aria-label={messages.files(files.length)}>
-      {files.slice(0, MAX_FILES).map((file, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a message may have the same file twice, and its files never change
-        <li key={index}>
+      {withKeys(files.slice(0, MAX_FILES)).map(({ key, file }) => (
+        <li key={key}>
           <File file={file} />
         </li>
       ))}
@@ -29,6 +28,17 @@ export const MessageFiles = /* @__PURE__ */ memo(function MessageFiles({ files =
     </ul>
   )
 })
+
+/** Returns files with unique keys. A message may have the same file twice. */
+function withKeys(files: readonly MessageFile[]): { key: string; file: MessageFile }[] {
+  const counts = new Map<string, number>()
+  return files.map((file) => {
+    const id = file.artifact_id ?? file.name ?? ''
+    const count = (counts.get(id) ?? 0) + 1
+    counts.set(id, count)
+    return { key: `${count}:${id}`, file }
+  })
+}
 
 function File({ file }: { file: MessageFile }) {
   const messages = useMessages('parts', partMessages)
