@@ -36,3 +36,23 @@ it('works in the background, and adds the results to the conversation after the 
   expect(consoleErrors).toEqual([])
   await context.close()
 })
+
+it('lists what waits in other conversations, and approves it there', async () => {
+  const { page, context, consoleErrors } = await openPage(browser, demo.url, { width: 1500, height: 900 })
+  await askQuestion(page, 'Research three data sets in the background')
+  await waitForEnd(page)
+  await page.getByText('1 to approve').waitFor()
+  const address = page.url()
+  const inbox = page.getByRole('region', { name: 'Waiting for you' })
+  // The own conversation shows its questions itself.
+  expect(await inbox.count()).toBe(0)
+  await page.goto(demo.url)
+  await inbox.getByText('Use the results of “Three data sets”?').waitFor()
+  await inbox.getByRole('button', { name: 'Use them' }).click()
+  await inbox.waitFor({ state: 'detached' })
+  await page.goto(address)
+  await page.getByRole('article', { name: 'Answer' }).nth(1).waitFor()
+  await latestAnswer(page).getByText('Gentoo').first().waitFor()
+  expect(consoleErrors).toEqual([])
+  await context.close()
+})

@@ -5,6 +5,7 @@ import { CloseIcon } from '../shell/icons.tsx'
 import { listPanel, type Panel, useDrawerFocus } from '../shell/use-panel.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { threadClient } from './delete-thread.ts'
+import { InboxList } from './inbox-list.tsx'
 import { ThreadItem } from './thread-item.tsx'
 
 export interface ThreadListProps {
@@ -71,6 +72,7 @@ export function ThreadList({ panel, current, version }: ThreadListProps) {
           }}
         />
       </div>
+      {panel.open && <InboxList current={current} />}
       <p className="threads__state" role="status">
         {stateText(threads, search)}
       </p>
