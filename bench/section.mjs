@@ -12,6 +12,7 @@ const sections = {
   streams: () => import('./stores/stream.mjs').then(({ streams }) => streams),
   growth: () => import('./stores/growth.mjs').then(({ growth }) => growth),
   durable: () => import('./stores/durable.mjs').then(({ durable }) => durable),
+  tasks: () => import('./stores/tasks.mjs').then(({ tasks }) => tasks),
   validate: () => import('./registry/validate.mjs').then(({ validate }) => validate),
   plans: () => import('./plans/validate-plan.mjs').then(({ plans }) => plans),
   blocks: () => import('./plans/blocks.mjs').then(({ blocks }) => blocks),

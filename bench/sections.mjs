@@ -16,7 +16,8 @@ export const groups = {
   streams: ['streams'],
   growth: ['growth'],
   durable: ['durable'],
-  stores: ['streams', 'growth', 'durable'],
+  tasks: ['tasks'],
+  stores: ['streams', 'growth', 'durable', 'tasks'],
   core: ['extract', 'heap', 'partial', 'normalize', 'patch'],
   all: ['extract', 'heap', 'partial', 'normalize', 'patch', 'redact', 'sse', 'live', 'validate', 'plans', 'blocks'],
 }

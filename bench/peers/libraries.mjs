@@ -22,6 +22,7 @@ const libraries = {
   jsonriver: () => import('jsonriver'),
   openai: () => import('openai/_vendor/partial-json-parser/parser.mjs'),
   'partial-json': () => import('partial-json'),
+  'pg-boss': () => import('pg-boss'),
   redis: () => import('redis'),
   'resumable-stream': () => import('resumable-stream'),
   'stream-json': () => import('stream-json/core/parser.js'),
