@@ -27,6 +27,11 @@ export const taskMessages = {
   cancel: 'Cancel',
   cancelAll: 'Cancel all',
   result: 'Result',
+  message: 'Send a message',
+  messageLabel: (name: string) => `Message to ${name}`,
+  send: 'Send',
+  /** The subagent reads a message before its next step. */
+  sent: 'Sent. It is read before the next step.',
   approvalOfTask: 'The agent uses this result only after you approve it.',
   approvalOfGroup: 'The agent uses these results only after you approve them. They are approved or rejected together.',
   approve: 'Approve',

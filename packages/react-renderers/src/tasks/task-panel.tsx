@@ -1,5 +1,5 @@
 import type { TaskGroupView, TaskVerb, TaskView } from '@pf/core'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useRendering } from '../context/pf-context.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { taskMessages } from '../messages/tasks.ts'
@@ -78,7 +78,12 @@ function Group({ group, list }: { group: TaskGroupView; list: TaskListHandle }) 
       <ul className="pf-tasks-list">
         {tasks.map((task) => (
           <li key={task.task_id}>
-            <Task task={task} busy={busy} onCancel={() => void decide(() => list.decide(task.task_id, 'cancel'))} />
+            <Task
+              task={task}
+              busy={busy}
+              onCancel={() => void decide(() => list.decide(task.task_id, 'cancel'))}
+              onMessage={(text) => list.sendMessage(task.task_id, text)}
+            />
           </li>
         ))}
       </ul>
@@ -113,7 +118,15 @@ const icons: Record<TaskView['status'], string> = {
 }
 const markStates: Partial<Record<TaskView['status'], string>> = { running: 'running', done: 'ok', failed: 'error' }
 
-function Task({ task, busy, onCancel }: { task: TaskView; busy: boolean; onCancel(): void }) {
+interface TaskProps {
+  task: TaskView
+  busy: boolean
+  onCancel(): void
+  /** Rejects with the error of the server. */
+  onMessage(text: string): Promise<void>
+}
+
+function Task({ task, busy, onCancel, onMessage }: TaskProps) {
   const messages = useMessages('tasks', taskMessages)
   const { locale } = useRendering()
   const { name, status, progress, result, error, starts_at, schedule } = task
@@ -143,6 +156,7 @@ function Task({ task, busy, onCancel }: { task: TaskView; busy: boolean; onCance
         <progress className="pf-tasks-progress" max={1} value={Math.min(1, Math.max(0, fraction))} aria-label={nameOf(name)} />
       )}
       {isOpen && progress?.text !== undefined && <p className="pf-tasks-hint">{withoutBidi(progress.text).slice(0, maxTextChars)}</p>}
+      {status === 'running' && task.mode === 'subagent' && <MessageForm name={nameOf(name)} onMessage={onMessage} />}
       {error && status === 'failed' && <p className="pf-tasks-hint">{withoutBidi(error.message).slice(0, maxTextChars)}</p>}
       {result !== undefined && result !== '' && (
         <details className="pf-tasks-result">
@@ -151,6 +165,47 @@ function Task({ task, busy, onCancel }: { task: TaskView; busy: boolean; onCance
         </details>
       )}
     </div>
+  )
+}
+
+const maxMessageChars = 8_000
+
+/** Sends a message to a running subagent. */
+function MessageForm({ name, onMessage }: { name: string; onMessage(text: string): Promise<void> }) {
+  const messages = useMessages('tasks', taskMessages)
+  const [text, setText] = useState('')
+  const [state, setState] = useState<'idle' | 'sending' | 'sent' | Error>('idle')
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (text.trim() === '' || state === 'sending') return
+    setState('sending')
+    try {
+      await onMessage(text.trim())
+      setText('')
+      setState('sent')
+    } catch (error) {
+      setState(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+  return (
+    <details className="pf-tasks-result">
+      <summary>{messages.message}</summary>
+      <form className="pf-tasks-message" onSubmit={send}>
+        <input
+          className="pf-input"
+          aria-label={messages.messageLabel(name)}
+          maxLength={maxMessageChars}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <button type="submit" className="pf-tool" disabled={text.trim() === '' || state === 'sending'}>
+          {messages.send}
+        </button>
+      </form>
+      <p className="pf-tasks-hint" role="status">
+        {state === 'sent' ? messages.sent : state instanceof Error ? withoutBidi(state.message).slice(0, maxTextChars) : ''}
+      </p>
+    </details>
   )
 }
 

@@ -258,6 +258,33 @@ describe('TaskPanel', () => {
     expect([server.reads, onReported.mock.calls.length]).toEqual([reads, 1])
   })
 
+  it('sends a message to a running subagent, and shows why one could not be sent', async () => {
+    const { client } = fakeServer([groupOf([taskOf('a', { mode: 'subagent' }), taskOf('b'), taskOf('c', { mode: 'subagent', status: 'done' })])])
+    const sent: string[] = []
+    let refusal: unknown
+    client.sendMessage = async (task_id, { kind, text }) => {
+      if (refusal) throw refusal
+      sent.push(`${task_id} ${kind} ${text}`)
+    }
+    await show(client)
+    const input = box.querySelector<HTMLInputElement>('input')
+    expect([box.querySelectorAll('form').length, input?.getAttribute('aria-label')]).toEqual([1, 'Message to Task a'])
+    const write = async (value: string) => {
+      await act(async () => {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+        input?.dispatchEvent(new Event('input', { bubbles: true }))
+      })
+      await click('Send')
+    }
+    await write('  Only in May.  ')
+    expect([sent, input?.value, text('.pf-tasks-result [role="status"]')]).toEqual([['a inject Only in May.'], '', ['Sent. It is read before the next step.']])
+    refusal = new PfError('conflict', 'The run has ended.')
+    await write('Too late.')
+    expect([sent.length, input?.value, text('.pf-tasks-result [role="status"]')]).toEqual([1, 'Too late.', ['The run has ended.']])
+    await write('   ')
+    expect(sent).toHaveLength(1)
+  })
+
   it('shows tasks that start later with their time, and repeated ones with their expression', async () => {
     const starts_at = Date.now() + 3_600_000
     const { client } = fakeServer([
