@@ -24,6 +24,9 @@ export const planAgent = 'plan'
 /** Tools of background tasks. They only read, so a task starts without a question. */
 const readingTools = ['list_tables', 'describe_table', 'run_query']
 
+/** The scripted model names no time zone, so times are those of the machine on which the demo runs. */
+const ownTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
 const limits = { deadlineMs: 180_000, modelIdleMs: 60_000 }
 
 /** Creates the three agents of the demo. They share their stores, so a conversation can change between the two chat agents. */
@@ -38,7 +41,12 @@ export function createAgents({ model, database, page, stores, hooks }: AgentsOpt
     hooks,
   } satisfies AgentOptions
   return {
-    react: createAgent({ ...chat, name: 'chat', system: systemPrompt, tasks: { confirm: false, tools: readingTools, limits: { maxSteps: 8 } } }),
+    react: createAgent({
+      ...chat,
+      name: 'chat',
+      system: systemPrompt,
+      tasks: { confirm: false, tools: readingTools, limits: { maxSteps: 8 }, timeZone: ownTimeZone },
+    }),
     plan: createAgent({ ...chat, name: planAgent, system: planPrompt, strategy: 'plan-execute' }),
     drafts: createDrafts({ model, ports: stores, system: draftPrompt, reasoning: 'hide', limits }),
   }

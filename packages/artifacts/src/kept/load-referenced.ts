@@ -1,5 +1,5 @@
 import { type ArtifactMeta, PfError } from '@pf/core'
-import { getOwn, isRecord, maxReferences } from '@pf/core/internal'
+import { getOwn, isRecord, joinBytes, maxReferences } from '@pf/core/internal'
 import { parseRef } from '../describe/ref.ts'
 import { firstChildren } from '../json/first-children.ts'
 import { isLoaded, type KeptArtifact } from './kept-artifact.ts'
@@ -27,24 +27,12 @@ async function load(artifact: KeptArtifact, get: Get): Promise<boolean> {
   try {
     const found = artifact.reference && (await get(artifact.reference.artifact_id))
     if (!found) return false
-    const data = await readAll(found.body)
+    const data = await joinBytes(found.body)
     Object.assign(artifact.body, artifact.body.form === 'json' || artifact.body.form === 'text' ? { text: new TextDecoder().decode(data) } : { data })
     return true
   } catch (cause) {
     throw new PfError('store_failed', `${artifact.entry.ref} could not be read from the store.`, { cause })
   }
-}
-
-async function readAll(body: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = []
-  for await (const part of body) parts.push(part)
-  const data = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0))
-  let at = 0
-  for (const part of parts) {
-    data.set(part, at)
-    at += part.byteLength
-  }
-  return data
 }
 
 const maxNodes = 100_000

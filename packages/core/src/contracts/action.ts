@@ -44,7 +44,7 @@ export interface TaskArgs {
   group_report?: 'all' | 'any' | 'none'
   group_merge_strategy?: MergeStrategy
   retain_turn?: boolean
-  /** The time at which the task starts, as an ISO 8601 date and time, or a cron expression of five fields for a task that is started repeatedly. */
+  /** The time at which the task starts, as an ISO 8601 date and time or duration from now, or a cron expression of five fields for a task that is started repeatedly. */
   schedule?: string
   /** IANA time zone of the schedule, such as `Europe/Berlin`. */
   time_zone?: string

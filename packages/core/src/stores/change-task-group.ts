@@ -176,6 +176,6 @@ export function checkTaskChange(change: TaskChange): void {
   if (!isRight)
     throw new PfError(
       'invalid_input',
-      'The times of a task must be numbers of milliseconds of at least 0, priority must be a finite number, and max_attempts must be at least 1.',
+      'The times of a task must be finite numbers of milliseconds of at least 0, priority must be a finite number, and max_attempts must be at least 1.',
     )
 }

@@ -102,7 +102,8 @@ export function createJsonPages(): JsonPages {
   }
 }
 
-async function joinBytes(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+/** Reads all bytes of a stored artifact. */
+export async function joinBytes(body: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   for await (const part of body) parts.push(part)
   const bytes = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0))

@@ -1,9 +1,9 @@
-import type { EmitArtifact, PauseAnswer, PauseRequest, ToolContext } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import type { EmitArtifact, MessageFile, PauseAnswer, PauseRequest, ToolContext } from '@pf/core'
+import { isRecord, joinBytes } from '@pf/core/internal'
 import type { ToolCall } from '../tools/agent-tool.ts'
+import type { ToolRun } from '../tools/tool-run.ts'
 import { scrubTexts } from '../util/scrub-texts.ts'
 import type { ToolEmissions } from './tool-emissions.ts'
-import { toolFiles } from './tool-files.ts'
 
 const maxProgress = 1_000
 
@@ -75,5 +75,21 @@ function cleanProgress(update: unknown, secrets: ReadonlySet<string>): { fractio
     }
   } catch {
     return undefined
+  }
+}
+
+/** Returns the access of a tool to the files of the conversation. A tool reads only files that the user has sent in this conversation. */
+function toolFiles({ agent, scope, state }: Pick<ToolRun, 'agent' | 'scope' | 'state'>): ToolContext['files'] {
+  const list = (): MessageFile[] => {
+    const files = [...state.history, ...state.transcript, ...state.deferred_messages].flatMap((message) => message.files ?? [])
+    return [...new Map(files.map((file) => [file.artifact_id ?? file, { ...file }])).values()]
+  }
+  return {
+    list,
+    read: async (artifact_id) => {
+      if (!list().some((file) => file.artifact_id === artifact_id)) return undefined
+      const found = await agent.ports.artifacts.get(scope, artifact_id)
+      return found && joinBytes(found.body)
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { type ArtifactStore, type MessageFile, type ModelMedia, PfError, type Scope } from '@pf/core'
-import { encodeBase64 } from '@pf/core/internal'
+import { encodeBase64, joinBytes } from '@pf/core/internal'
 import type { Model, ModelMessage } from '../model/model.ts'
 import { describeFile, textWithFiles } from '../prompt/file-text.ts'
 
@@ -76,7 +76,7 @@ async function formOf(file: MessageFile, { model, artifacts, scope }: Source, le
 async function readFile(get: () => ReturnType<ArtifactStore['get']>): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
     const found = await get()
-    return found && (await readAll(found.body))
+    return found && (await joinBytes(found.body))
   } catch (cause) {
     throw new PfError('store_failed', 'A file of the conversation could not be read from its store.', { cause })
   }
@@ -102,17 +102,4 @@ function withForms({ content }: ModelMessage, files: readonly MessageFile[], for
   const said = content.endsWith(descriptions) ? content.slice(0, content.length - descriptions.length).replace(/\n$/, '') : content
   const media = forms.flatMap((form) => form.media ?? [])
   return { content: [...(said === '' ? [] : [said]), ...forms.map(({ line }) => line)].join('\n'), ...(media.length > 0 ? { media } : {}) }
-}
-
-/** Reads the bytes of a stored file. */
-export async function readAll(body: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
-  const pieces: Uint8Array[] = []
-  for await (const piece of body) pieces.push(piece)
-  const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.byteLength, 0))
-  let at = 0
-  for (const piece of pieces) {
-    all.set(piece, at)
-    at += piece.byteLength
-  }
-  return all
 }

@@ -16,8 +16,16 @@ const subjects = [
 const times = [
   { words: ['every minute', 'each minute'], schedule: '* * * * *', text: 'every minute' },
   { words: ['every hour', 'each hour', 'hourly'], schedule: '0 * * * *', text: 'every hour' },
-  { words: ['every morning', 'each morning', 'every day', 'each day', 'daily'], schedule: '0 8 * * *', text: 'every day at 8:00' },
-  { words: ['every week', 'each week', 'weekly', 'every monday', 'each monday'], schedule: '0 8 * * 1', text: 'every Monday at 8:00' },
+  {
+    words: ['every morning', 'each morning', 'every day', 'each day', 'daily'],
+    schedule: '0 8 * * *',
+    text: 'every day at 8:00 in the time zone of the server',
+  },
+  {
+    words: ['every week', 'each week', 'weekly', 'every monday', 'each monday'],
+    schedule: '0 8 * * 1',
+    text: 'every Monday at 8:00 in the time zone of the server',
+  },
   { words: ['one minute', 'a minute'], schedule: 'PT1M', text: 'in one minute' },
   { words: ['one hour', 'an hour'], schedule: 'PT1H', text: 'in one hour' },
 ] as const
