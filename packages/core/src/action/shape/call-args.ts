@@ -56,6 +56,9 @@ export function readObject(value: unknown, settings: ActionSettings): Record<str
  * conflicting readings are refused, so that nothing the model wrote is lost. `nameKeys` are the keys that name the tool.
  */
 export function readCallArgs(record: Record<string, unknown>, nameKeys: readonly string[], settings: ActionSettings): CallArgs | ShapeMismatch {
+  const { args: canonical } = record
+  if (isRecord(canonical) && Object.keys(record).every((key) => key === 'args' || nameKeys.includes(key)))
+    return { ok: true, args: canonical, source: canonical, beside: undefined, repairs: [] }
   const beside: Record<string, unknown> = {}
   const dotted: Record<string, unknown> = {}
   const containers: { key: string; source: unknown; args: Record<string, unknown> }[] = []
