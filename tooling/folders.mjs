@@ -149,6 +149,7 @@ export const folders = {
     'conversation',
     'run',
     'inbox',
+    'files',
     'threads',
     'context',
     'hooks',

@@ -124,7 +124,7 @@ export type {
   WaitingInteraction,
 } from './contracts/ports.ts'
 export type { RateLimit, RateLimitResult, RateLimitStore } from './contracts/rate-limits.ts'
-export type { ConnectionStatus, InboxClient, RunClient, RunRequest, WireEvent } from './contracts/run-client.ts'
+export type { ConnectionStatus, FileClient, InboxClient, RunClient, RunRequest, WireEvent } from './contracts/run-client.ts'
 export type { NewRunMessage, RunMessage, RunMessageKind, RunMessageResult, SendMessageResult } from './contracts/run-messages.ts'
 export type { ExportedRecord, PrunePolicy, PruneResult, StoreOperations } from './contracts/store-operations.ts'
 export type {

@@ -1,4 +1,5 @@
-import { useInteraction, useRun } from '@pf/react-renderers'
+import { createFileClient } from '@pf/agui-adapter/client'
+import { useInteraction, useMessageFiles, useRun } from '@pf/react-renderers'
 import type { ComponentStore, StoreState } from '@pf/react-renderers/store'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Composer } from './conversation/composer.tsx'
@@ -18,6 +19,8 @@ import { useTabSync } from './use-tab-sync.ts'
 const LabTab = lazy(() => import('./lab/lab-tab.tsx').then((module) => ({ default: module.LabTab })))
 const DraftsTab = lazy(() => import('./drafts/drafts-tab.tsx').then((module) => ({ default: module.DraftsTab })))
 
+const fileClient = createFileClient()
+
 export interface AppProps {
   store: ComponentStore
   thread: PageThread
@@ -28,6 +31,7 @@ export interface AppProps {
 export function App({ store, thread, strategySelection }: AppProps) {
   const state = useStoreState(store)
   const run = useRun(thread.id)
+  const files = useMessageFiles({ client: fileClient, threadId: thread.id })
   const list = usePanel(listPanel)
   const panel = usePanel(inspectorPanel)
   const server = useServer(run.connection)
@@ -78,6 +82,11 @@ export function App({ store, thread, strategySelection }: AppProps) {
     writeThreadToAddress(thread.id)
     run.send(text)
   }
+  const askWithFiles = (text: string) => {
+    tabs.asked()
+    writeThreadToAddress(thread.id)
+    run.send(text, files.take())
+  }
   if (tab !== 'chat')
     return (
       <div className="app">
@@ -92,7 +101,7 @@ export function App({ store, thread, strategySelection }: AppProps) {
       <main className="chat">
         <Conversation turns={state.turns} restored={restored} lost={lost} onAsk={ask} onRetry={run.retry} />
         <BackgroundWork threadId={thread.id} known={known} onReported={reload} />
-        <Composer busy={busy} waiting={waiting} server={server.status} onSend={ask} onRedirect={redirect} onStop={run.stop}>
+        <Composer busy={busy} waiting={waiting} server={server.status} files={files} onSend={askWithFiles} onRedirect={redirect} onStop={run.stop}>
           <StrategySwitch strategy={strategySelection.strategy} locked={busy || waiting} onChoose={strategySelection.choose} />
         </Composer>
       </main>

@@ -1,4 +1,4 @@
-import type { InboxClient, InboxItem, TaskClient, TaskGroupView, TaskView, ThreadClient, ThreadPage, ThreadRecord } from '@pf/core'
+import type { FileClient, InboxClient, InboxItem, MessageFile, TaskClient, TaskGroupView, TaskView, ThreadClient, ThreadPage, ThreadRecord } from '@pf/core'
 import { createSend, postJson, type RunClientOptions } from './options.ts'
 import { postAnswer } from './post-answer.ts'
 import { repeatWhenLimited } from './repeat-when-limited.ts'
@@ -32,6 +32,23 @@ export function createTaskClient(
     sendMessage: async (task_id, message) =>
       void (await readResult(send(`/tasks/${encodeURIComponent(task_id)}/messages`, postJson(message)), { id: 'string' })),
     decideGroup: async (group_id, verb) => (await readResult<{ group: TaskGroupView }>(post('task-groups', group_id, verb), { group: 'object' })).group,
+  }
+}
+
+/** Creates a client of the upload route for files of messages. The server limits the size of a file, by default to 5 MiB. */
+export function createFileClient(options: Pick<RunClientOptions, 'baseUrl' | 'fetch' | 'headers' | 'credentials'> = {}): FileClient {
+  const send = repeatWhenLimited(createSend(options))
+  return {
+    uploadFile(thread_id, file, { signal } = {}) {
+      const body = new FormData()
+      body.set('thread_id', thread_id)
+      body.set('file', file)
+      return readResult<MessageFile>(send('/artifacts', { method: 'POST', body, ...(signal ? { signal } : {}) }), {
+        kind: 'string',
+        media_type: 'string',
+        artifact_id: 'string',
+      })
+    },
   }
 }
 

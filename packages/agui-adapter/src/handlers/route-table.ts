@@ -36,7 +36,7 @@ export interface OwnerRoute extends Route {
 /** Creates the routes for the configured ports. */
 export function routeTable(
   basePath: string,
-  { agent, artifacts, pending, drafts, tasks, threads }: Pick<PfContext, 'agent' | 'artifacts' | 'pending' | 'drafts' | 'tasks' | 'threads'>,
+  { agent, artifacts, drafts, tasks, threads }: Pick<PfContext, 'agent' | 'artifacts' | 'drafts' | 'tasks' | 'threads'>,
 ): TableRoute[] {
   const routes: TableRoute[] = [
     { method: 'GET', path: '/healthz', probe: getHealth },
@@ -55,7 +55,7 @@ export function routeTable(
     { method: 'GET', path: '/chat/streams/{run_id}', handler: getChatStream },
     ...(threads ? threadRoutes : []),
     ...(artifacts ? artifactRoutes : []),
-    ...(artifacts && pending ? uploadRoutes : []),
+    ...(artifacts ? uploadRoutes : []),
     ...(agent.inbox ? inboxRoutes : []),
     ...(drafts ? draftRoutes : []),
     ...(tasks ? taskRoutes : []),

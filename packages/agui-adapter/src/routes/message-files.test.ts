@@ -73,7 +73,7 @@ describe('files in messages', () => {
     expect(JSON.stringify([events, await server.stores.storage.load(scope, runId), await server.stores.threads.read(scope, 't')])).not.toContain(
       png.slice(0, 12),
     )
-    expect(text).toContain('The model did not receive the content of [image chart.png')
+    expect(text).toContain('The model did not receive the content of “chart.png”: this model cannot read images.')
   })
 
   it('[003-in-03] shows the beginning of a text file to the model as data', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createRunClient } from '../client/create-run-client.ts'
+import { createFileClient } from '../client/route-clients.ts'
 import { post, runInput } from '../test-support/pf-server.ts'
 import { actionReply, answerReply, createPlannerServer, type PlannerServer, postTo } from '../test-support/planner-server.ts'
 import { events } from '../test-support/streams.ts'
@@ -196,5 +197,61 @@ describe('signed URLs', () => {
     ])
       expect([address, (await fetch(server.url + address)).status]).toEqual([address, 401])
     await server.handlers.close()
+  })
+})
+
+describe('POST /artifacts with a thread', () => {
+  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
+  const serve = async (options: Parameters<typeof createPlannerServer>[1] = {}) => {
+    const server = await createPlannerServer([answerReply('Seen.')], options)
+    open.push(server)
+    return server
+  }
+
+  it('[003-in-08] stores a file with the type of its content, once, and a message has it', async () => {
+    const server = await serve()
+    const files = createFileClient({ baseUrl: server.url })
+    const file = await files.uploadFile('t9', new File([png], 'C:\\my\\chart.html', { type: 'text/html' }))
+    expect(file).toEqual({
+      kind: 'image',
+      media_type: 'image/png',
+      name: 'chart.html',
+      bytes: 11,
+      artifact_id: file.artifact_id,
+      url: `/artifacts/${file.artifact_id}`,
+    })
+    expect(await files.uploadFile('t9', new File([png], 'chart.html'))).toEqual(file)
+    const source = { type: 'file', provider: 'pf', value: file.artifact_id, mimeType: file.media_type }
+    const input = { ...runInput(), threadId: 't9', messages: [{ id: 'u1', role: 'user', content: [{ type: 'image', source }] }] }
+    await events(await post(server.url, input))
+    const view = (await (await fetch(`${server.url}/agui/threads/t9`)).json()) as { messages: { files?: unknown }[] }
+    expect(view.messages[0]?.files).toEqual([file])
+  })
+
+  it('holds owner, size and thread', async () => {
+    const server = await serve({ limits: { fileBytes: 20, idLength: 10 } })
+    const ask = (parts: Record<string, string | File>, headers = {}) => upload(server, parts, headers)
+    const given = await ask({ thread_id: 't9', file: file(20) }, { 'x-user': 'ada' })
+    const { artifact_id } = (await given.json()) as { artifact_id: string }
+    expect(given.status).toBe(201)
+    expect((await fetch(`${server.url}/artifacts/${artifact_id}`, { headers: { 'x-user': 'eve' } })).status).toBe(404)
+    const theirs = (await (await ask({ thread_id: 't9', file: file(20) }, { 'x-user': 'eve' })).json()) as { artifact_id: string }
+    expect(theirs.artifact_id).not.toBe(artifact_id)
+    expect(await status(ask({ thread_id: 't9', file: file(21) }))).toBe(413)
+    expect(await status(ask({ thread_id: 't9', file: file(0) }))).toBe(400)
+    expect(await status(ask({ thread_id: '', file: file(1) }))).toBe(400)
+    expect(await status(ask({ thread_id: 'eleven chars', file: file(1) }))).toBe(400)
+    expect(await status(ask({ file: file(1) }))).toBe(400)
+    await expect(createFileClient({ baseUrl: server.url }).uploadFile('t9', file(21))).rejects.toMatchObject({ code: 'too_large' })
+  })
+
+  it('is deleted with its thread, also if no message has it', async () => {
+    const server = await serve()
+    const { artifact_id } = await createFileClient({ baseUrl: server.url }).uploadFile('t9', new File([png], 'a.png'))
+    await events(await post(server.url, { ...runInput(), threadId: 't9' }))
+    const url = `${server.url}/artifacts/${artifact_id}`
+    expect(await status(fetch(url))).toBe(200)
+    expect(await server.stores.threads.delete({ owner: { id: 'u' } }, 't9')).toMatchObject({ status: 'deleted' })
+    expect(await status(fetch(url))).toBe(404)
   })
 })

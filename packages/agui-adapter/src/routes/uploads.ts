@@ -1,28 +1,29 @@
 import { type ArtifactStore, type InteractionRecord, PfError } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { isRecord, joinBytes, uploadRun } from '@pf/core/internal'
 import { cleanFileName } from '../http/media.ts'
 import { MultipartError, multipartBoundary, type Part, readParts } from '../http/read-parts.ts'
 import { errorResponse, invalidInput, jsonResponse, notFound } from '../http/response.ts'
 import { storable } from '../input/clean-json.ts'
 import type { Call, PfContext, RouteHandler } from '../runs/context.ts'
+import { storeFile } from '../runs/store-files.ts'
 
 const maxTextFieldBytes = 1_024
 const multipartOverheadBytes = 65_536
 
 /**
- * POST /artifacts: stores a file for a field of an open form. The multipart body has {interaction_id, field, file} in this order and is
- * stored while it arrives.
+ * POST /artifacts: stores a file for a field of an open form, or for a message of a thread. The multipart body has {interaction_id, field,
+ * file} or {thread_id, file} in this order. A file of a form is stored while it arrives.
  */
 export const postArtifact: RouteHandler = async (context, call) => {
   const { artifacts, pending, limits } = context
   const boundary = multipartBoundary(call.request)
-  if (!artifacts || !pending || boundary === undefined) return notFound()
+  if (!artifacts || boundary === undefined) return notFound()
   if (Number(call.request.headers.get('content-length') ?? 0) > limits.uploadBytes + multipartOverheadBytes) return fileTooLarge(limits.uploadBytes)
   const body = call.request.body?.getReader()
   const chunks: AsyncIterator<Uint8Array> = { next: async () => (await body?.read().catch(throwIncomplete)) ?? { done: true, value: undefined } }
   const parts = readParts(chunks, boundary)
   try {
-    return await receive(context, call, { artifacts, parts, find: (id) => pending.get(call.scope, id) })
+    return await receive(context, call, { artifacts, parts, find: async (id) => pending?.get(call.scope, id) })
   } catch (error) {
     const response = uploadErrorResponse(error)
     if (response) return response
@@ -58,6 +59,7 @@ async function receive(context: PfContext, call: Call, { artifacts, parts, find 
   const texts = new Map<string, string>()
   for await (const part of parts) {
     if (part.name !== 'file') texts.set(part.name, await readText(part))
+    else if (texts.has('thread_id')) return storeForThread(context, call, { artifacts, part, thread_id: texts.get('thread_id') ?? '' })
     else {
       const [interaction_id, name] = [texts.get('interaction_id'), texts.get('field')]
       if (interaction_id === undefined || name === undefined) break
@@ -68,7 +70,21 @@ async function receive(context: PfContext, call: Call, { artifacts, parts, find 
       return field ? storeInSlot(context, call, { artifacts, part, interaction, field }) : invalidInput([issue('/field', 'a file field of the form')])
     }
   }
-  return invalidInput([issue('', 'interaction_id, field and file, in this order')])
+  return invalidInput([issue('', 'interaction_id, field and file, or thread_id and file, in this order')])
+}
+
+/** Stores a file for a message of a thread, which may not have begun yet. The response is the reference to send with the message. */
+async function storeForThread(
+  { limits, artifactUrl }: PfContext,
+  { scope }: Call,
+  { artifacts, part, thread_id }: { artifacts: ArtifactStore; part: Part; thread_id: string },
+): Promise<Response> {
+  if (thread_id === '' || thread_id.length > limits.idLength) return invalidInput([issue('/thread_id', `at most ${limits.idLength} characters`)])
+  const bytes = await joinBytes(limitBytes(part.bytes, limits.fileBytes))
+  if (bytes.length === 0) return invalidInput([issue('/file', 'a file of at least one byte')])
+  const name = cleanFileName((part.filename ?? '').split(/[/\\]/).at(-1) ?? '', 'file')
+  const file = await storeFile(artifacts, scope, { bytes, name, declared: part.type, thread_id, run_id: uploadRun(thread_id) })
+  return jsonResponse({ ...file, ...(file.artifact_id === undefined ? {} : { url: artifactUrl(file.artifact_id) }) }, { status: 201 })
 }
 
 const issue = (pointer: string, expected: string) => ({ code: 'invalid_input', pointer, expected })

@@ -85,8 +85,8 @@ function ownArtifact({ artifactUrl }: PfContext, { request }: Call, url: string)
 }
 
 /**
- * Stores bytes under an id that follows from owner, thread, name and content, because clients send the entire conversation with every
- * message: the same file is stored once. Threads do not share files, so that a deleted thread takes its files with it.
+ * Stores the bytes of a part. Clients send the entire conversation with every message, so the same file is stored once. Threads do not share
+ * files, so that a deleted thread takes its files with it.
  */
 async function storeData(context: PfContext, { scope }: Call, { file, input, base64 }: Placing & { base64: string }): Promise<MessageFile> {
   const { artifacts, limits } = context
@@ -98,31 +98,35 @@ async function storeData(context: PfContext, { scope }: Call, { file, input, bas
   if (!bytes) throw new FileRefused(invalidInput([{ code: 'invalid_input', pointer: file.pointer, expected: 'base64 of at least one byte' }]))
   if (bytes.length > limits.fileBytes) throw tooLarge(file, `at most ${limits.fileBytes} bytes`)
   const { name } = describe(file)
-  const hash = await sha256Hex(new TextEncoder().encode(JSON.stringify([ownerKey(scope), input.thread_id, name ?? null, await sha256Hex(bytes)])))
-  const artifact_id = `file-${hash.slice(0, 32)}`
-  const media_type = mediaTypeOf(bytes, { declared: file.media_type, name: name ?? '' })
-  const known = await artifacts.head(scope, artifact_id)
-  const meta =
-    known ??
-    (await put(artifacts, scope, {
-      file,
-      bytes,
-      meta: { artifact_id, media_type, source_tool: 'upload', run_id: input.run_id, ...(name === undefined ? {} : { name }) },
-    }))
-  return referenceTo(meta, media_type)
-}
-
-async function put(
-  artifacts: ArtifactStore,
-  scope: Scope,
-  { file, bytes, meta }: { file: IncomingFile; bytes: Uint8Array; meta: Parameters<ArtifactStore['put']>[2] },
-): Promise<ArtifactMeta> {
   try {
-    return await artifacts.put(scope, bytes, meta)
+    return await storeFile(artifacts, scope, { bytes, name, declared: file.media_type, thread_id: input.thread_id, run_id: input.run_id })
   } catch (error) {
     if (PfError.isInstance(error) && error.code === 'too_large') throw tooLarge(file, 'a file for which the owner has space left')
     throw error
   }
+}
+
+/** A file of a message of a thread. `declared` is the type that the client names. */
+interface FileContent {
+  bytes: Uint8Array
+  name: string | undefined
+  declared: string
+  thread_id: string
+  run_id: string
+}
+
+/**
+ * Stores a file of a message with the type of its content. Its id follows from owner, thread, name and content. Throws PfError `too_large`
+ * if the owner has no space left.
+ */
+export async function storeFile(artifacts: ArtifactStore, scope: Scope, { bytes, name, declared, thread_id, run_id }: FileContent): Promise<MessageFile> {
+  const hash = await sha256Hex(new TextEncoder().encode(JSON.stringify([ownerKey(scope), thread_id, name ?? null, await sha256Hex(bytes)])))
+  const artifact_id = `file-${hash.slice(0, 32)}`
+  const media_type = mediaTypeOf(bytes, { declared, name: name ?? '' })
+  const meta =
+    (await artifacts.head(scope, artifact_id)) ??
+    (await artifacts.put(scope, bytes, { artifact_id, media_type, source_tool: 'upload', run_id, ...(name === undefined ? {} : { name }) }))
+  return referenceTo(meta, media_type)
 }
 
 const tooLarge = ({ pointer }: IncomingFile, expected: string) =>

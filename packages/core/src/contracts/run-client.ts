@@ -3,6 +3,7 @@ import type { InboxItem } from './approvals.ts'
 import type { ArtifactPage } from './artifact-store.ts'
 import type { CatalogView } from './catalog.ts'
 import type { JsonValue } from './json.ts'
+import type { MessageFile } from './message-files.ts'
 import type { NewRunMessage } from './run-messages.ts'
 
 /** A wire event as delivered to a front end. `id` is `seq.k`, `event` is an AG-UI event. */
@@ -49,6 +50,15 @@ export interface RunClient {
   upload(interaction_id: string, field: string, file: Blob): Promise<{ artifact_id: string; name: string; media_type: string; bytes: number }>
   page(artifact_id: string, path: string, offset: number, limit: number): Promise<ArtifactPage>
   catalog(): Promise<CatalogView>
+}
+
+/** The interface to uploads of files for messages, implemented by `@pf/agui-adapter/client` or by the host. */
+export interface FileClient {
+  /**
+   * Stores a file for a message of a thread, which may be sent later or never. Resolves to the reference to send with the message. Throws
+   * PfError `too_large`, `invalid_input`, `unauthorized`, `rate_limited` or `network`.
+   */
+  uploadFile(thread_id: string, file: Blob, options?: { signal?: AbortSignal }): Promise<MessageFile>
 }
 
 /** `rate_limited`: the server temporarily refuses further requests, and the client waits. */

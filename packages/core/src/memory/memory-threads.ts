@@ -3,7 +3,7 @@ import type { RunStore, ThreadStore } from '../contracts/ports.ts'
 import type { ThreadDeletion, ThreadRecord } from '../contracts/threads.ts'
 import { freezeJson } from '../json/freeze-json.ts'
 import type { LeaseTable } from '../stores/lease-table.ts'
-import { runAccount, taskThread, threadAccount } from '../stores/related-names.ts'
+import { runAccount, taskThread, threadAccount, uploadRun } from '../stores/related-names.ts'
 import type { StoreEnvironment } from '../stores/store-environment.ts'
 import { deleteThread, readThreadQuery, readTitle, searchableEntry, searchableText, toThreadPage } from '../stores/thread-list.ts'
 import { dropRun, dropTaskGroups, type MemoryRun, type MemoryThread, type OwnerSpace, type OwnerSpaces, writeThread } from './owner-spaces.ts'
@@ -69,7 +69,7 @@ function dropThread(space: OwnerSpace, thread_id: string, isHeld: (run: MemoryRu
   if (active) return { status: 'busy', run_id: active.run_id }
   const known = space.threads.has(thread_id)
   if (!known && runs.length === 0) return { status: 'unknown' }
-  const ids = new Set(runs.map(({ run_id }) => run_id))
+  const ids = new Set([...runs.map(({ run_id }) => run_id), ...[...threads].map(uploadRun)])
   const artifact_ids = [...space.artifacts].filter(([, { meta }]) => ids.has(meta.run_id)).map(([id]) => id)
   for (const id of artifact_ids) space.artifacts.delete(id)
   for (const [id, { thread_id: of }] of space.pending) if (threads.has(of)) space.pending.delete(id)

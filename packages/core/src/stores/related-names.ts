@@ -1,6 +1,9 @@
 /** The thread on which the work of a background task is done. It is deleted with the thread of the task. */
 export const taskThread = (task_id: string): string => `task:${task_id}`
 
+/** The run id of the files that were uploaded for a thread before the message that has them. They are deleted with the thread. */
+export const uploadRun = (thread_id: string): string => `upload:${thread_id}`
+
 /** The account of what one run spends. */
 export const runAccount = (run_id: string): string => `run:${run_id}`
 

@@ -56,7 +56,10 @@ describe('the files of a message', () => {
     const other = '[audio a__b.mp3, audio/mpeg, address https://example.com/a: its content was not loaded]'
     const asked = model.requests.map((messages) => messages.find(({ role }) => role === 'user'))
     expect(asked).toEqual([1, 2].map(() => ({ role: 'user', content: `What is this?\n${description}\n${other}` })))
-    expect(finishOf(events).payload.warnings).toEqual([description, other].map((text) => `The model did not receive the content of ${text}`))
+    expect(finishOf(events).payload.warnings).toEqual([
+      'The model did not receive the content of “chart.png”: this model cannot read images.',
+      'The model did not receive the content of “a] b.mp3”: its content was not loaded.',
+    ])
     expect(ofType(events, 'warning').map(({ code }) => code)).toEqual(['file_not_read', 'file_not_read'])
   })
 

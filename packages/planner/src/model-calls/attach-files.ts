@@ -85,8 +85,17 @@ async function readFile(get: () => ReturnType<ArtifactStore['get']>): Promise<Ui
 const kinds = { image: 'images', audio: 'audio', video: 'videos', document: 'files of this type' } satisfies Record<MessageFile['kind'], string>
 
 function unread(file: MessageFile, remark: string): Form {
-  return { line: describeFile(file, remark), warning: `The model did not receive the content of ${describeFile(file, remark)}` }
+  return { line: describeFile(file, remark), warning: `The model did not receive the content of ${titleOf(file)}: ${remark}.` }
 }
+
+const plainLine = (text: string) =>
+  text
+    .replaceAll(/\p{C}+/gu, ' ')
+    .toWellFormed()
+    .slice(0, 120)
+
+/** Returns the name of a file, or its type, for a warning to the user. */
+const titleOf = ({ kind, name, media_type }: MessageFile) => (name === undefined ? `a file (${kind}, ${media_type})` : `“${plainLine(name)}”`)
 
 /** The text of a file as data: a JSON string cannot end early or look like the text of the user. */
 function textForm(file: MessageFile, text: string, isCut: boolean): string {

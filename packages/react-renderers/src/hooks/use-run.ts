@@ -1,4 +1,4 @@
-import type { ConnectionStatus } from '@pf/core'
+import type { ConnectionStatus, MessageFile } from '@pf/core'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { usePf } from '../context/pf-context.ts'
 import { controllerOf, holdController } from '../run/controllers.ts'
@@ -7,8 +7,8 @@ import type { CurrentRun } from '../store/model/types.ts'
 
 /** A thread with its actions. The functions keep their identity between renders. */
 export interface RunHandle {
-  /** Sends a message. Returns false while a run is active, or for blank text. */
-  send(text: string): boolean
+  /** Sends a message, with files from `useMessageFiles`. Returns false while a run is active, or for blank text without files. */
+  send(text: string, files?: readonly MessageFile[]): boolean
   /** Sends a message to the active run, which reads it before its next step; see `AssistantTurn.messages`. Resolves to false if it was not stored. */
   steer(text: string, kind?: 'inject' | 'redirect'): Promise<boolean>
   /** Pauses the active run before its next step, or lets a paused one continue. Resolves to false if the request was not stored. */

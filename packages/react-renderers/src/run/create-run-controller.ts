@@ -1,4 +1,4 @@
-import type { AnswerEnvelope, ConnectionStatus, RunClient, RunMessageKind, RunRequest, WireEvent } from '@pf/core'
+import type { AnswerEnvelope, ConnectionStatus, MessageFile, RunClient, RunMessageKind, RunRequest, WireEvent } from '@pf/core'
 import { toMessages } from '../conversation/to-messages.ts'
 import { isOpen } from '../store/model/questions.ts'
 import type { ComponentStore, RunMessageState } from '../store/model/types.ts'
@@ -22,8 +22,11 @@ export interface RunControllerOptions {
 
 /** Sends, stops and restores runs of one thread, and writes their events to the store. */
 export interface RunController {
-  /** Sends a message. Returns false while a run is active, or for blank text. Open questions are cancelled, and the model is informed about them. */
-  send(text: string): boolean
+  /**
+   * Sends a message with files, which a FileClient has stored. Returns false while a run is active, or for blank text without files. Open
+   * questions are cancelled, and the model is informed about them.
+   */
+  send(text: string, files?: readonly MessageFile[]): boolean
   /** Answers an open question and follows the continued run. The outcome is stored with the question. Does nothing for a question that is not open. */
   answer(question_id: string, envelope: AnswerEnvelope): Promise<void>
   /**
@@ -114,11 +117,11 @@ export function createRunController({ client, store, threadId, ...options }: Run
   }
 
   return {
-    send(text) {
+    send(text, files) {
       resetForThread()
-      if (busy() || sending() || text.trim() === '') return false
+      if (busy() || sending() || (text.trim() === '' && !files?.length)) return false
       const run_id = makeId()
-      store.addUserMessage(text, makeId(), run_id)
+      store.addUserMessage(text, makeId(), run_id, files)
       addQuestion(run_id, supersedeQuestions())
       return true
     },

@@ -11,6 +11,7 @@ import {
   taskThread,
   threadAccount,
   toThreadPage,
+  uploadRun,
 } from '@pf/core/internal'
 import type { Database, Queries } from '../database/database.ts'
 import { parse, toKey } from './keys.ts'
@@ -125,7 +126,7 @@ async function remove(database: Database, { feeds, notifier }: PostgresThreadOpt
     if (active) return { status: 'busy', run_id: active.run_id, run_ids: [] }
     const artifacts = await queries.rows<{ data: string }>(`${dropSql('owner = $1 AND run_key = ANY ($2)')} SELECT data FROM gone`, [
       owner,
-      runs.map((run) => run.key),
+      [...runs.map((run) => run.key), ...thread_ids.map((id) => toKey(uploadRun(id)))],
     ])
     const entries = await dropRows(queries, owner, { thread_ids, runs })
     if (runs.length + entries === 0) return { status: 'unknown', run_ids: [] }

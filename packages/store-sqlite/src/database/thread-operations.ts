@@ -1,4 +1,4 @@
-import { runAccount, taskThread, threadAccount } from '@pf/core/internal'
+import { runAccount, taskThread, threadAccount, uploadRun } from '@pf/core/internal'
 import { dropGrants } from './approval-operations.ts'
 import { dropArtifacts } from './artifact-operations.ts'
 import { dropRuns } from './drop-runs.ts'
@@ -96,7 +96,8 @@ const tasksSql = `
 function dropThread(sql: Statements, owner: number, thread_id: string): { rows: number; run_ids: string[]; artifact_ids: string[] } {
   const runs = sql.all(runsSql, owner, thread_id)
   const run_ids = runs.map(({ run_id }) => run_id as string)
-  const artifact_ids = run_ids.flatMap((run_id) => dropArtifacts(sql, 'owner = ? AND run_id = ?', owner, run_id))
+  const uploads = JSON.stringify(uploadRun(JSON.parse(thread_id) as string))
+  const artifact_ids = [...run_ids, uploads].flatMap((run_id) => dropArtifacts(sql, 'owner = ? AND run_id = ?', owner, run_id))
   for (const run_id of run_ids) dropAccount(sql, owner, runAccount(JSON.parse(run_id) as string))
   dropAccount(sql, owner, threadAccount(JSON.parse(thread_id) as string))
   dropRuns(sql, runs)

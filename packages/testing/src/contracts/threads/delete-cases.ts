@@ -54,6 +54,21 @@ export const deleteCases: CaseTable = {
     deepStrictEqual(await remains(ports, other, theirs), everything(true))
     deepStrictEqual(await ports.threads.delete(scope, 't'), { status: 'unknown' })
   },
+  'files that were uploaded for its messages are gone with it, and those of other threads and owners are not': async ({ ports, scope }) => {
+    const other = someScope()
+    await writeRun(ports, scope, { thread_id: 't', reason: 'answer' })
+    await writeRun(ports, other, { thread_id: 't', reason: 'answer' })
+    const upload = async (by: Scope, thread_id: string) =>
+      (await ports.artifacts.put(by, new Uint8Array(3), { ...uploaded, run_id: `upload:${thread_id}` })).artifact_id
+    const gone = await upload(scope, 't')
+    const kept = [await upload(scope, 'another'), await upload(scope, 't"')]
+    const theirs = await upload(other, 't')
+    const deletion = await ports.threads.delete(scope, 't')
+    ok(deletion.status === 'deleted' && deletion.artifact_ids.includes(gone))
+    strictEqual(await ports.artifacts.head(scope, gone), undefined)
+    for (const id of kept) ok(await ports.artifacts.head(scope, id))
+    ok(await ports.artifacts.head(other, theirs))
+  },
   'a thread that is unknown or of another owner is unknown': async ({ ports, scope }) => {
     const run = await writeRun(ports, scope, { thread_id: 't' })
     deepStrictEqual(await ports.threads.delete(someScope(), 't'), { status: 'unknown' })
