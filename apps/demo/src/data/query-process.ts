@@ -47,7 +47,7 @@ export function createQueryProcess(workerFile: URL): QueryProcess {
   return {
     hasExited: () => hasExited,
     end: () => child.kill('SIGKILL'),
-    ask(sql, { maxRows, timeoutMs, signal }) {
+    ask(sql, { maxRows, timeoutMs, file, signal }) {
       const id = nextId++
       return new Promise<QueryResult>((done, fail) => {
         const timers = [setInterval(checkMemory, memoryCheckMs)]
@@ -67,7 +67,7 @@ export function createQueryProcess(workerFile: URL): QueryProcess {
         void ready.then(() => {
           if (inFlight?.id !== id) return
           timers.push(setTimeout(() => kill(timeoutExceeded()), timeoutMs + gracePeriodMs))
-          send({ kind: 'query', request: { id, sql, maxRows, timeoutMs } })
+          send({ kind: 'query', request: { id, sql, maxRows, timeoutMs, ...(file ? { file } : {}) } })
         })
       })
     },

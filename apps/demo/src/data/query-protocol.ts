@@ -1,7 +1,15 @@
+/** The rows of a file, which a query reads as the table `file`. */
+export interface FileTable {
+  columns: readonly { name: string; type: 'number' | 'date' | 'text' }[]
+  /** One object for each row, as JSON; numbers as numbers, everything else as text or null. */
+  rows: string
+}
+
 /** A query sent to the worker process. */
 export interface QueryRequest {
   id: number
   sql: string
+  file?: FileTable
   /** Maximum number of rows returned. One more row is read to determine whether the result is truncated. */
   maxRows: number
   timeoutMs: number
@@ -11,6 +19,7 @@ export interface QueryRequest {
 export interface QueryOptions {
   maxRows: number
   timeoutMs: number
+  file?: FileTable
   signal?: AbortSignal
 }
 

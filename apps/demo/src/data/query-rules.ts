@@ -11,8 +11,8 @@ interface Serialized {
 
 /** Checks whether a query may run: one SELECT over the demo's tables that only uses functions without side effects. */
 export interface QueryRules {
-  /** Throws QueryError if the query is not allowed. The query is parsed but not run. */
-  check(connection: DuckDBConnection, sql: string): Promise<void>
+  /** Throws QueryError if the query is not allowed. The query is parsed but not run. `more` are tables that exist for this query only. */
+  check(connection: DuckDBConnection, sql: string, more?: readonly string[]): Promise<void>
 }
 
 const onlySelect = 'Only one SELECT is allowed.'
@@ -31,8 +31,8 @@ export async function createQueryRules(connection: DuckDBConnection): Promise<Qu
   const refused = new Set(functions.filter(({ name, type }) => type !== 'macro' && !allowed.has(name)).map(({ name }) => name))
   for (const { name, type, macro } of functions) if (type === 'macro' && macro.match(/\w+(?=\()/g)?.some((inner) => refused.has(inner))) refused.add(name)
   return {
-    async check(connection, sql) {
-      for (const violation of findViolations(await parse(connection, sql), refused)) throw new QueryError('not_allowed', violation)
+    async check(connection, sql, more = []) {
+      for (const violation of findViolations(await parse(connection, sql), refused, more)) throw new QueryError('not_allowed', violation)
     },
   }
 }
@@ -54,11 +54,11 @@ function refusal({ error_type, error_message }: Serialized) {
 }
 
 /** Returns the violations in a parsed statement. Names of common table expressions count as tables and therefore must not look like system tables. */
-function findViolations(statement: unknown, refused: ReadonlySet<string>): string[] {
+function findViolations(statement: unknown, refused: ReadonlySet<string>, more: readonly string[]): string[] {
   const nodes = [...walkObjects(statement)]
-  const named = new Set(nodes.flatMap(cteNames))
+  const named = new Set([...more, ...nodes.flatMap(cteNames)])
   return nodes.flatMap((node) => {
-    if (node.type === 'BASE_TABLE') return tableViolations(node, named)
+    if (node.type === 'BASE_TABLE') return tableViolations(node, named, more)
     const name = typeof node.function_name === 'string' ? node.function_name.toLowerCase() : undefined
     return name !== undefined && refused.has(name) ? [`The function ${name.slice(0, 60)} is not allowed here: only functions that compute values are.`] : []
   })
@@ -74,12 +74,12 @@ function cteNames(node: Record<string, unknown>): string[] {
     .map((name) => name.toLowerCase())
 }
 
-function tableViolations(node: Record<string, unknown>, named: ReadonlySet<string>): string[] {
+function tableViolations(node: Record<string, unknown>, named: ReadonlySet<string>, more: readonly string[]): string[] {
   const table = String(node.table_name).toLowerCase()
   const own = [node.catalog_name, node.schema_name].every((part) => ['', 'main', 'memory', undefined].includes(part as string | undefined))
   if (own && (readable.has(table) || named.has(table))) return []
   return [
-    `There is no ${/^\w{1,60}$/.test(table) ? `table ${table}` : 'such table'}. Tables: ${[...readable].join(', ')}; files and system tables can't be read.`,
+    `There is no ${/^\w{1,60}$/.test(table) ? `table ${table}` : 'such table'}. Tables: ${[...readable, ...more].join(', ')}; files and system tables can't be read.`,
   ]
 }
 

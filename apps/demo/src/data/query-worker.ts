@@ -1,7 +1,7 @@
 // The child process that runs DuckDB. A query that cannot be interrupted ends this process and not the server.
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { openDatabase } from './open-database.ts'
-import { type FromWorker, QueryError, type QueryRequest, type ToWorker } from './query-protocol.ts'
+import { type FileTable, type FromWorker, QueryError, type QueryRequest, type ToWorker } from './query-protocol.ts'
 import { readResult } from './read-result.ts'
 
 // Sends a message. The parent process may end at any time, so a failed send is ignored.
@@ -22,7 +22,8 @@ async function answer(request: QueryRequest) {
   const connection = await instance.connect()
   try {
     const result = await withTimeout(connection, request, async () => {
-      await rules.check(connection, request.sql)
+      await rules.check(connection, request.sql, request.file ? [fileTable] : [])
+      if (request.file) await connection.run(createTableSql(request.file), [request.file.rows])
       return await readResult(await connection.stream(request.sql), request.maxRows)
     })
     send({ kind: 'result', id: request.id, result })
@@ -33,6 +34,17 @@ async function answer(request: QueryRequest) {
   } finally {
     connection.closeSync()
   }
+}
+
+const fileTable = 'file'
+const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** Returns the statement that creates the table of a file from its rows, for this connection only. A text that is no date becomes null. */
+function createTableSql({ columns }: FileTable): string {
+  const structure = Object.fromEntries(columns.map(({ name, type }) => [name, type === 'number' ? 'DOUBLE' : 'VARCHAR']))
+  const list = columns.map(({ name, type }) => (type === 'date' ? `TRY_CAST(${quoteName(name)} AS DATE) AS ${quoteName(name)}` : quoteName(name)))
+  const rows = `SELECT unnest(json_transform($1::JSON, '${JSON.stringify([structure]).replaceAll("'", "''")}'), recursive := true)`
+  return `CREATE TEMP TABLE ${fileTable} AS SELECT ${list.join(', ')} FROM (${rows})`
 }
 
 /** Runs a query with a time limit. DuckDB ignores an interrupt that arrives before the query starts, so it is repeated until the query ends. */

@@ -9,6 +9,7 @@ import { dashboardStory } from './stories/dashboard.ts'
 import { describeStory } from './stories/describe.ts'
 import { draftStory } from './stories/draft.ts'
 import { explainStory } from './stories/explain.ts'
+import { fileStory } from './stories/file.ts'
 import { mapStory } from './stories/map.ts'
 import { mediaStory } from './stories/media.ts'
 import { notUnderstoodStory } from './stories/not-understood.ts'
@@ -31,6 +32,7 @@ import { whatIfStory } from './stories/what-if.ts'
 export const stories: readonly Story[] = [
   draftStory,
   plannedStory,
+  fileStory,
   refuseStory,
   talkStory,
   slowStory,

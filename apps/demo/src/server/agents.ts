@@ -5,6 +5,7 @@ import type { QueryClient } from '../data/query-client.ts'
 import { tables } from '../data/tables.ts'
 import { mapHosts } from '../shared/settings.ts'
 import { findMedia } from '../tools/find-media.ts'
+import { queryFile } from '../tools/query-file.ts'
 import { runQuery } from '../tools/run-query.ts'
 import { createSavedViews, saveView } from '../tools/save-view.ts'
 import { describeTable, listTables } from '../tools/table-tools.ts'
@@ -33,7 +34,7 @@ const limits = { deadlineMs: 180_000, modelIdleMs: 60_000 }
 export function createAgents({ model, database, page, stores, hooks }: AgentsOptions) {
   const chat = {
     model,
-    tools: [listTables, describeTable(database), runQuery(database), findMedia(page), saveView(createSavedViews())],
+    tools: [listTables, describeTable(database), runQuery(database), queryFile(database), findMedia(page), saveView(createSavedViews())],
     ports: stores,
     reasoning: 'stream',
     richOutput: { enabled: true, policy: createPolicy({ allowlist: builtInComponents, urlHosts: mapHosts, renderers: builtInComponents }) },
@@ -55,7 +56,7 @@ export function createAgents({ model, database, page, stores, hooks }: AgentsOpt
 const data = `You are an analytics copilot over a small bundled database. Answer in the user's language, with numbers you have read from a tool, never from memory.
 Tables (DuckDB SQL): ${tables.map((table) => `${table.name}(${table.columns.map((column) => column.name).join(', ')}): ${table.description}`).join(' ')}`
 
-const showing = `Use a chart for a trend or comparison, a datagrid for rows one reads, metric cards in a grid for a dashboard. Data in components is always a reference to a tool's rows, never written out. Ask with a form when a question leaves open what is wanted. Saving changes something: the tool asks the user itself.`
+const showing = `Use a chart for a trend or comparison, a datagrid for rows one reads, metric cards in a grid for a dashboard. Data in components is always a reference to a tool's rows, never written out. Ask with a form when a question leaves open what is wanted. Saving changes something: the tool asks the user itself. A CSV file of the user is a table as well: read it with query_file.`
 
 /** System prompt of the step-by-step agent. It is constant so that providers can cache it. */
 const systemPrompt = `${data}

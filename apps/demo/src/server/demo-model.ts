@@ -11,11 +11,16 @@ export interface DemoModel {
   close(): Promise<void>
 }
 
+/** The types of pictures that the models of OpenAI take. */
+const images = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+
 /** Creates the model from the configuration: a scripted model server on a loopback port, or the configured one. Both use the same client. */
 export async function createDemoModel(config: Config['model']): Promise<DemoModel> {
   if (config.kind === 'openai') {
     const client = new OpenAI({ apiKey: config.apiKey, baseURL: config.baseURL ?? null, maxRetries: 2 })
-    return { model: openaiModel({ client, model: config.name }), label: { name: config.name, scripted: false }, close: async () => {} }
+    // What other servers take is not known; a part of a type that a model does not take fails the request.
+    const accepts = config.baseURL === undefined ? images : []
+    return { model: openaiModel({ client, model: config.name, accepts }), label: { name: config.name, scripted: false }, close: async () => {} }
   }
   const server = await createModelServer({ stories, model: 'scripted' })
   const client = new OpenAI({ apiKey: 'scripted', baseURL: server.url, maxRetries: 2 })

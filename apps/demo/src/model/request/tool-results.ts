@@ -27,7 +27,9 @@ export interface ToolResults {
 export function readResults({ toolResults }: Pick<Conversation, 'toolResults'>): ToolResults {
   const failure = toolResults.flatMap(readFailure)[0]
   const rejected = toolResults.flatMap(readRejection)[0]
-  const queries = toolResults.filter(({ name, content }) => name === 'run_query' && isRecord(content) && errorOf(content) === undefined)
+  const queries = toolResults.filter(
+    ({ name, content }) => (name === 'run_query' || name === 'query_file') && isRecord(content) && errorOf(content) === undefined,
+  )
   return {
     queries: queries.map(readQuery),
     all: toolResults.map(({ content }) => content),

@@ -9,6 +9,7 @@ import { readIntent } from '../request/intent.ts'
 import { type Planning, readPlanning } from '../request/planning.ts'
 import { refusalOf } from '../request/refusals.ts'
 import { readSaving } from '../request/saving.ts'
+import { readFiles } from '../request/sent-files.ts'
 import { smallTalkOf } from '../request/small-talk.ts'
 import { readResults } from '../request/tool-results.ts'
 import { honestAnswer } from './not-understood.ts'
@@ -23,11 +24,19 @@ export const plannedStory: Story = {
   reply(conversation) {
     const planning = readPlanning(conversation)
     if (!planning) return failedReply('I have no script for this question.')
+    if (readFiles(planning.question).files.length > 0) return withoutFiles
     const turn = refusalOf(planning.question.lastUser) || smallTalkOf(planning.question.lastUser) ? undefined : turnOf(planning.question)
     if (!turn) return directReply(planning, conversation)
     return planning.stage === 'plan' ? planReply(turn) : respondReply(turn, { planning, conversation })
   },
 }
+
+/** The plans of the scripted model contain no step that reads a file. */
+const withoutFiles = finalResponse({
+  answer: 'The scripted model reads no files when it plans first. Choose “Step by step” below and send the file again.',
+  suggestions: [{ label: 'What data is here?', message: 'What data is here?' }],
+  followup: true,
+})
 
 function turnOf(question: Planning['question']): PlannedTurn | undefined {
   const saving = readSaving(question)
