@@ -96,9 +96,13 @@ async function connect(client: Client, { name, transport, timeoutMs = 60_000 }: 
     await client.connect(transport, { timeout: timeoutMs })
   } catch (cause) {
     await client.close().catch(() => undefined)
-    throw new PfError('network', `The MCP server "${name}" could not be reached: ${cause instanceof Error ? cause.message.slice(0, 300) : 'unknown error'}.`, {
-      cause,
-    })
+    throw new PfError(
+      'network',
+      `The MCP server "${name}" could not be reached: ${cause instanceof Error ? cause.message.slice(0, 2_000).replace(/\s+/g, ' ').slice(0, 300) : 'unknown error'}.`,
+      {
+        cause,
+      },
+    )
   }
 }
 

@@ -3,6 +3,7 @@ import { PfError } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { markUnknownBlock } from '../tools/read-content.ts'
 import type { SkippedTool } from '../tools/to-tool-definitions.ts'
+import { repairInput } from './repair-input.ts'
 
 type Message = Parameters<Transport['send']>[0]
 type SendOptions = Parameters<Transport['send']>[1]
@@ -17,10 +18,12 @@ export interface TolerantTransport {
 /**
  * Wraps a transport so that one invalid part of a message does not invalidate the rest: tools with a declaration that the protocol does not
  * allow are removed from the list, a cursor that is not a text or that came before ends it, a tool that an earlier page has is listed once,
- * members that are null count as missing, and content blocks of unknown kinds become marked texts. A request that the server answers with
+ * members that are null count as missing, an id that was returned as a text is the number that was sent, and content blocks of unknown
+ * kinds become marked texts. A request that the server answers with
  * 404 because the session has expired is sent again once in a new session.
  */
 export function tolerantTransport(inner: Transport): TolerantTransport {
+  repairInput(inner)
   const odd: SkippedTool[] = []
   const methods = new Map<unknown, { method: string; cursor: unknown }>()
   const cursors = new Set<string>()
@@ -28,9 +31,15 @@ export function tolerantTransport(inner: Transport): TolerantTransport {
   const session = createSession(inner)
   let onmessage: Transport['onmessage']
 
-  const receive: NonNullable<Transport['onmessage']> = (message, extra) => {
+  const receive: NonNullable<Transport['onmessage']> = (received, extra) => {
+    const message = withSentId(received)
     if (session.takes(message)) return
     onmessage?.(clean(message), extra)
+  }
+  /** Some servers return the number of a request as a text. */
+  const withSentId = (message: Message): Message => {
+    if (!('id' in message) || 'method' in message || typeof message.id !== 'string' || methods.has(message.id)) return message
+    return methods.has(Number(message.id)) ? { ...message, id: Number(message.id) } : message
   }
   const clean = <Received>(message: Received): Received => {
     if (!isRecord(message) || !('result' in message || 'error' in message)) return message
@@ -39,6 +48,7 @@ export function tolerantTransport(inner: Transport): TolerantTransport {
     // An empty cursor is a cursor, but some servers mean the end by it and do not know it.
     if (isRecord(message.error) && request?.method === 'tools/list' && request.cursor === '') return withoutTools(message)
     if (!isRecord(message.result)) return message
+    if (request?.method === 'initialize' || request?.method === 'server/discover') return { ...message, result: withoutAnyNulls(message.result) }
     if (request?.method === 'tools/list') return { ...message, result: cleanList(message.result, request.cursor === undefined) }
     return request?.method === 'tools/call' ? { ...message, result: cleanResult(message.result, session.isLegacy) } : message
   }
@@ -115,6 +125,13 @@ function toolList(tools: unknown): unknown[] | undefined {
 /** Returns a value without its members that are null. Servers in Python send null for each field without a value. */
 function withoutNulls(value: unknown): unknown {
   return isRecord(value) ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null)) : value
+}
+
+/** The same at every depth. */
+function withoutAnyNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutAnyNulls)
+  const left = withoutNulls(value)
+  return isRecord(left) ? Object.fromEntries(Object.entries(left).map(([key, member]) => [key, withoutAnyNulls(member)])) : left
 }
 
 function withoutOddMeta({ _meta, ...result }: Record<string, unknown>): Record<string, unknown> {

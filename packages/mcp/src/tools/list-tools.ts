@@ -12,7 +12,7 @@ export async function listTools(client: Client, timeoutMs = 60_000): Promise<Too
   } catch (cause) {
     throw new PfError(
       'protocol',
-      `The tools of the MCP server could not be listed: ${cause instanceof Error ? cause.message.slice(0, 300) : 'unknown error'}.`,
+      `The tools of the MCP server could not be listed: ${cause instanceof Error ? cause.message.slice(0, 2_000).replace(/\s+/g, ' ').slice(0, 300) : 'unknown error'}.`,
       { cause },
     )
   }
