@@ -173,3 +173,25 @@ it.each([
 it('a result that says in another type that it is an error is one', async () => {
   for (const isError of ['true', 1]) await expect(callTool({ content: [text], isError })).rejects.toMatchObject({ code: 'tool_reported', message: 'x' })
 })
+
+const nested = (levels: number) => Array.from({ length: levels }).reduce<unknown>((inner) => ({ items: inner }), {})
+it.each([
+  ['nested too deep for the stack', [{ inputSchema: { type: 'object', properties: { a: nested(6_000) } } }], /nested deeper than \d+ levels/],
+  ['with a deep example', [{ inputSchema: { type: 'object', examples: [nested(6_000)] } }], /nested deeper than \d+ levels/],
+  ['with deep annotations', [{ annotations: nested(6_000) }], /nested deeper than \d+ levels/],
+  ['with too many parts', [{ inputSchema: { type: 'object', enum: Array.from({ length: 20_000 }, (_, at) => at) } }], /more than 20000 parts/],
+  [
+    'after too many parts',
+    Array.from({ length: 4 }, () => ({ inputSchema: { type: 'object', examples: Array.from({ length: 19_000 }, (_, at) => at) } })),
+    /more than 60000 parts/,
+  ],
+])('a tool %s is skipped with a reason, and the others are usable', async (_name, odd, reason) => {
+  const server = await connect({ 'tools/list': () => ({ tools: [tool(), ...odd.map((more, at) => tool({ name: `odd${at}`, ...more }))] }) })
+  expect(server.tools.map(({ name }) => name)).toContain('odd_lookup')
+  expect(server.skipped).toEqual([{ name: `odd${odd.length - 1}`, reason: expect.stringMatching(reason) }])
+  await server.close()
+})
+
+it('a block that is nested too deep for the stack ends its call with an error', async () => {
+  await expect(callTool({ content: [{ type: 'hologram', x: nested(6_000) }] })).rejects.toThrow('The answer of the MCP server cannot be read')
+})

@@ -5,15 +5,15 @@ import { isRecord } from '@pf/core/internal'
  * not have are dropped, and an answer without a usable result is an error with a reason. Returns a valid or unreadable text unchanged.
  */
 export function repairText(text: string): string {
-  let data: unknown
   try {
-    data = JSON.parse(text)
+    const data: unknown = JSON.parse(text)
+    const repaired: unknown = Array.isArray(data) ? data.map(repairMessage) : repairMessage(data)
+    const isUnchanged = Array.isArray(data) && Array.isArray(repaired) ? data.every((each, index) => each === repaired[index]) : repaired === data
+    return isUnchanged ? text : JSON.stringify(repaired)
   } catch {
+    // It is not JSON, or it is nested too deep to be written.
     return text
   }
-  const repaired: unknown = Array.isArray(data) ? data.map(repairMessage) : repairMessage(data)
-  const isUnchanged = Array.isArray(data) && Array.isArray(repaired) ? data.every((each, index) => each === repaired[index]) : repaired === data
-  return isUnchanged ? text : JSON.stringify(repaired)
 }
 
 function repairMessage(message: unknown): unknown {

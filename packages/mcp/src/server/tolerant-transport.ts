@@ -1,6 +1,6 @@
 import { specTypeSchemas, type Transport } from '@modelcontextprotocol/client'
 import { PfError } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { isRecord, walkJson } from '@pf/core/internal'
 import { markUnknownBlock } from '../tools/read-content.ts'
 import type { SkippedTool } from '../tools/to-tool-definitions.ts'
 import { repairInput } from './repair-input.ts'
@@ -28,13 +28,27 @@ export function tolerantTransport(inner: Transport): TolerantTransport {
   const methods = new Map<unknown, { method: string; cursor: unknown }>()
   const cursors = new Set<string>()
   const listed = new Set<string>()
+  let parts = 0
   const session = createSession(inner)
   let onmessage: Transport['onmessage']
 
   const receive: NonNullable<Transport['onmessage']> = (received, extra) => {
     const message = withSentId(received)
     if (session.takes(message)) return
-    onmessage?.(clean(message), extra)
+    onmessage?.(cleanOrError(message), extra)
+  }
+  /** A message that cannot be read, for example because it is nested too deep, ends its request with an error. */
+  const cleanOrError = (message: Message): Message => {
+    try {
+      return clean(message)
+    } catch (error) {
+      if (!('id' in message) || 'method' in message) throw error
+      return {
+        jsonrpc: '2.0',
+        id: message.id,
+        error: { code: -32_603, message: `The answer of the MCP server cannot be read: ${String(error).slice(0, 200)}` },
+      }
+    }
   }
   /** Some servers return the number of a request as a text. */
   const withSentId = (message: Message): Message => {
@@ -57,13 +71,23 @@ export function tolerantTransport(inner: Transport): TolerantTransport {
       odd.length = 0
       cursors.clear()
       listed.clear()
+      parts = 0
     }
     const list = withoutOddMeta(result)
-    const tools = toolList(list.tools)?.map(withoutNulls).filter(isNew)
-    if (!tools) return list
+    const listedTools = toolList(list.tools)?.map(withoutNulls)
+    if (!listedTools) return list
+    const tools = listedTools.filter((tool) => isOfUsableSize(tool) && isNew(tool))
     const faults = tools.map((tool) => faultOf(tool, session.isLegacy))
     odd.push(...faults.flatMap((fault) => fault ?? []))
     return { ...list, tools: tools.filter((_, index) => !faults[index]), ...next(nextCursor) }
+  }
+  /** The SDK reads tools with recursive functions, so that one that is too deep or too large is removed before. */
+  const isOfUsableSize = (tool: unknown) => {
+    const size = sizeOf(tool)
+    const reason = typeof size === 'string' ? size : parts + size > maxParts.list ? `the tools of the server have more than ${maxParts.list} parts` : undefined
+    if (reason !== undefined) odd.push({ name: nameOf(tool), reason: `tool: ${reason}` })
+    else parts += Number(size)
+    return reason === undefined
   }
   const isNew = (tool: unknown) => listed.size < listed.add(JSON.stringify(tool)).size
   // A server that returns to a page that it has sent would never end.
@@ -111,8 +135,31 @@ function faultOf(tool: unknown, isLegacy: boolean): SkippedTool | undefined {
     return isLegacy && !isObject ? { name, reason: 'outputSchema.type: expected "object"' } : undefined
   }
   const [{ message, path = [] } = { message: 'it is not a tool' }] = issues
-  const name = isRecord(tool) && typeof tool.name === 'string' ? tool.name : '(without a name)'
-  return { name, reason: `${path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || 'tool'}: ${message.slice(0, 200)}` }
+  return {
+    name: nameOf(tool),
+    reason: `${path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || 'tool'}: ${message.slice(0, 200)}`,
+  }
+}
+
+const nameOf = (tool: unknown) => (isRecord(tool) && typeof tool.name === 'string' ? tool.name.slice(0, 200) : '(without a name)')
+
+/** Maximum number of values in one tool and in all tools of a list together, with which the SDK reads the list in about 100 milliseconds. */
+const maxParts = { tool: 20_000, list: 60_000 }
+/** Maximum number of levels of a tool. A schema may have 64. */
+const maxLevels = 80
+
+/** Returns the number of values in a tool, or the reason why it cannot be read. */
+function sizeOf(tool: unknown): number | string {
+  let values = 0
+  try {
+    for (const _ of walkJson(tool, { maxDepth: maxLevels })) {
+      values += 1
+      if (values > maxParts.tool) return `it has more than ${maxParts.tool} parts`
+    }
+  } catch {
+    return `it is nested deeper than ${maxLevels} levels`
+  }
+  return values
 }
 
 /** Returns the listed tools. Servers in Go send null for an empty list, and some send an object of tools by name. */
@@ -127,11 +174,11 @@ function withoutNulls(value: unknown): unknown {
   return isRecord(value) ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null)) : value
 }
 
-/** The same at every depth. */
-function withoutAnyNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutAnyNulls)
+/** Does the same in the objects inside of a value, as deep as the protocol nests them. */
+function withoutAnyNulls(value: unknown, levels = 8): unknown {
   const left = withoutNulls(value)
-  return isRecord(left) ? Object.fromEntries(Object.entries(left).map(([key, member]) => [key, withoutAnyNulls(member)])) : left
+  if (!isRecord(left) || levels === 0) return left
+  return Object.fromEntries(Object.entries(left).map(([key, member]) => [key, withoutAnyNulls(member, levels - 1)]))
 }
 
 function withoutOddMeta({ _meta, ...result }: Record<string, unknown>): Record<string, unknown> {
@@ -174,11 +221,13 @@ function readBlocks(content: unknown): unknown {
 }
 
 function readBlock(block: unknown): unknown {
+  if (!isRecord(block) || !blockTypes.has(block.type)) return markUnknownBlock(block)
   if (isBlock(block)) return block
-  const cleaned = withoutNulls(isRecord(block) && isRecord(block.resource) ? { ...block, resource: withoutNulls(block.resource) } : block)
+  const cleaned = withoutNulls(isRecord(block.resource) ? { ...block, resource: withoutNulls(block.resource) } : block)
   return isBlock(cleaned) ? cleaned : markUnknownBlock(block)
 }
 
+const blockTypes = new Set<unknown>(['text', 'image', 'audio', 'resource', 'resource_link'])
 const isBlock = (block: unknown) => !specTypeSchemas.ContentBlock['~standard'].validate(block).issues
 
 /** Sends messages, and opens a new session once if the server does not know the current one. */
