@@ -34,6 +34,7 @@ describe('model faults that change nothing for the user', () => {
     ['role-each'],
     ['half-pairs'],
     ['finish-with-content'],
+    ['null-finish'],
     ['no-usage'],
     ['usage-each'],
     ['crlf'],
@@ -93,18 +94,7 @@ describe('model faults before a stream', () => {
 })
 
 describe('model faults inside a stream', () => {
-  const cut: FaultName[] = [
-    'cut',
-    'cut-clean',
-    'malformed',
-    'in-stream-error',
-    'error-event',
-    'null-finish',
-    'only-empty-choices',
-    'html-200',
-    'json-200',
-    'empty-body',
-  ]
+  const cut: FaultName[] = ['cut', 'cut-clean', 'malformed', 'in-stream-error', 'error-event', 'only-empty-choices', 'html-200', 'empty-body']
   it.each(cut)('%s for ever: ends as cut, never as an answer, with what was shown taken back', async (mode) => {
     const events = await runWith(mode)
     expect(finishOf(events)).toMatchObject({ reason: 'error' })

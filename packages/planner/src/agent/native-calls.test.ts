@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createAgent, defineTool } from '../index.ts'
 import { openaiModel } from '../openai.ts'
-import { type ChunkServer, createChunkServer } from '../test-support/chunk-server.ts'
+import { type ChunkServer, createChunkServer, cut } from '../test-support/chunk-server.ts'
 import { finishOf, inputOf, ofType, scope } from '../test-support/harness.ts'
 
 let server: ChunkServer
@@ -97,6 +97,7 @@ const get: Record<string, readonly unknown[]> = {
     { choices: [{ index: 0, delta: {}, message: { tool_calls: [begin('get', args)] }, finish_reason: 'stop' }] },
   ],
   'without the number of its choice': [{ choices: [{ delta: { tool_calls: [begin('get', args)] }, finish_reason: 'tool_calls' }] }],
+  'and [DONE] in place of a finish reason': [calls(begin('get', args))],
   'and a finish reason "stop"': [calls(begin('get', args)), finish('stop')],
   'and a finish reason "null"': [calls(begin('get', args)), finish('null')],
   'and an empty finish reason': [calls(begin('get', args)), finish('')],
@@ -197,7 +198,7 @@ describe('a native call with two readings does not run, and the model is asked a
     ['two objects as arguments', [calls(begin('get', { c: 'a' })), calls(piece({ c: 'b' })), end]],
     ['arguments that are not complete', [calls(begin('get', '{"c":"a"')), end]],
     ['arguments that are not complete, and no finish reason', [calls(begin('get', '{"c":"a"'))]],
-    ['complete arguments and no finish reason', [calls(begin('get', args))]],
+    ['complete arguments, and neither a finish reason nor [DONE]', [calls(begin('get', args)), cut]],
     ['no arguments and no finish reason', [calls(begin('get', ''))]],
     ['arguments cut by the output limit', [calls(begin('get', '{"c":"a","o":')), finish('length')]],
     ['an action as text that differs', [text('{"next_node":"get2","args":{"c":"z"}}'), calls(begin('get', args)), end]],

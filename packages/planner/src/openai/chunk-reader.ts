@@ -1,8 +1,10 @@
 import { isRecord } from '@pf/core/internal'
 import type { ModelChunk } from '../model/model.ts'
 import { createNativeCalls } from '../providers/native-calls.ts'
+import { createRootTracker, type RootTracker } from '../providers/root-tracker.ts'
 import type { ResponseReader } from '../providers/stream-response.ts'
 import { textChunks, usageChunks } from '../providers/text-chunks.ts'
+import { streamEnd } from './stream-end.ts'
 
 /** Creates the reader of the chunks of one completion. */
 export function createChunkReader(model: string): ResponseReader {
@@ -16,11 +18,14 @@ export function createChunkReader(model: string): ResponseReader {
   let hasDeltas = false
   /** A finish reason that was received while the arguments of a call were incomplete. Their rest may follow. */
   let early: string | undefined
+  /** True after the server has confirmed the end. */
+  let isEnded = false
+  const texts = createTextTracker()
 
   const readDelta = (delta: Record<string, unknown>): ModelChunk[] => {
     if (typeof delta.refusal === 'string') refusal += delta.refusal
     const called = hasContent(delta.tool_calls) ? delta.tool_calls : [delta.function_call]
-    return [...readReasoning(delta), ...calls.say(readContent(delta.content)), ...calls.read(called)]
+    return [...readReasoning(delta), ...calls.say(texts.follow(readContent(delta.content))), ...calls.read(called)]
   }
   const readChoice = ({ delta, message }: Record<string, unknown>): ModelChunk[] => {
     if (isRecord(delta) && Object.entries(delta).some(([name, value]) => name !== 'role' && hasContent(value))) {
@@ -45,6 +50,7 @@ export function createChunkReader(model: string): ResponseReader {
       return begun
     },
     read: (chunk) => {
+      isEnded ||= chunk === streamEnd
       if (!isRecord(chunk)) return []
       begun = true
       const usage = readUsage(chunk.usage, model)
@@ -52,8 +58,34 @@ export function createChunkReader(model: string): ResponseReader {
       if (!choice || finished) return usage
       return [...readChoice(choice), ...readFinish(choice.finish_reason), ...usage]
     },
-    // A stream without any finish reason may be cut, also behind a complete call.
-    end: () => (finished ? [] : early !== undefined || (hasPlaceholder && calls.isComplete) ? finish(early ?? 'tool_calls') : []),
+    // A stream without any finish reason may be cut, also behind a complete call, unless the server has confirmed its end.
+    end: () => {
+      if (finished) return []
+      if (early !== undefined || ((hasPlaceholder || isEnded) && calls.isComplete)) return finish(early ?? 'tool_calls')
+      return isEnded && !calls.begun && texts.isWhole ? finish('stop') : []
+    },
+  }
+}
+
+/** Follows the text of a completion to its end. `isWhole` is false for no text, and for one whose first JSON object is not closed. */
+function createTextTracker() {
+  let hasText = false
+  let root: RootTracker | undefined
+  return {
+    get isWhole() {
+      return hasText && root?.isClosed !== false
+    },
+    follow: (chunks: ModelChunk[]): ModelChunk[] => {
+      for (const chunk of chunks) {
+        if (chunk.type !== 'text') continue
+        hasText ||= chunk.text.trim() !== ''
+        const start = root ? 0 : chunk.text.indexOf('{')
+        if (start < 0) continue
+        root ??= createRootTracker()
+        if (!root.isClosed) root.feed(chunk.text.slice(start))
+      }
+      return chunks
+    },
   }
 }
 

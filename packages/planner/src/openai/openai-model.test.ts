@@ -84,7 +84,7 @@ describe('openaiModel', () => {
     expect(error?.message).not.toMatch(/sk-|Incorrect|4096/)
   })
 
-  it.each(['html-200', 'json-200', 'empty-body'] as const)('says of %s that it is no completion, and what to check', async (mode) => {
+  it.each(['html-200', 'empty-body'] as const)('says of %s that it is no completion, and what to check', async (mode) => {
     server.mode(mode)
     await expect(collect()).rejects.toMatchObject({ code: 'model_cut', message: expect.stringContaining('base URL') })
   })
@@ -158,8 +158,40 @@ describe('a server that answers with JSON in place of a stream', () => {
     await expect(collectFrom(JSON.stringify(body))).rejects.toMatchObject({ code: 'model_unavailable', fields: { provider_text: text } })
   })
 
-  it.each(['{"choices":', '[]', 'null', '"x"', '{"choices":5}', '{"error":null}'])('that is no completion is reported as such: %s', async (body) => {
-    await expect(collectFrom(body)).rejects.toMatchObject({ code: 'model_cut', message: expect.stringContaining('base URL') })
+  it.each(['{"choices":', '[]', 'null', '"x"', '{"choices":5}', '{"choices":[]}', '{"error":null}'])(
+    'that is no completion is reported as such: %s',
+    async (body) => {
+      await expect(collectFrom(body)).rejects.toMatchObject({ code: 'model_cut', message: expect.stringContaining('base URL') })
+    },
+  )
+
+  it.each([
+    ['stop', 'stop'],
+    ['length', 'length'],
+    [null, 'stop'],
+    [undefined, 'stop'],
+  ])('reads the completion of a server that ignores stream, with the finish reason %s', async (finish_reason, reason) => {
+    const body = {
+      choices: [{ index: 0, message: { role: 'assistant', content: '{"a":"é"}' }, finish_reason }],
+      usage: { prompt_tokens: 3, completion_tokens: 2 },
+    }
+    expect(await collectFrom(JSON.stringify(body))).toEqual([
+      ...(finish_reason
+        ? [
+            { type: 'text', text: '{"a":"é"}' },
+            { type: 'finish', reason },
+          ]
+        : [{ type: 'text', text: '{"a":"é"}' }]),
+      expect.objectContaining({ type: 'usage' }),
+      ...(finish_reason ? [] : [{ type: 'finish', reason }]),
+    ])
+  })
+
+  it('reads a native call in such a completion', async () => {
+    const tool_calls = [{ id: 'a', type: 'function', function: { name: 'get', arguments: '{"c":1}' } }]
+    const chunks = await collectFrom(JSON.stringify({ choices: [{ message: { content: null, tool_calls }, finish_reason: 'tool_calls' }] }))
+    expect(chunks.map((chunk) => (chunk.type === 'text' ? chunk.text : '')).join('')).toBe('{"next_node": "get", "args": {"c":1}}')
+    expect(chunks.at(-1)).toEqual({ type: 'finish', reason: 'tool_calls' })
   })
 
   it('also through a client whose calls return plain promises', async () => {
@@ -168,4 +200,40 @@ describe('a server that answers with JSON in place of a stream', () => {
     Object.assign(wrapped.chat.completions, { create: async (...args: unknown[]) => create(...args) })
     expect((await collect({ client: wrapped })).map(({ type }) => type)).toContain('finish')
   })
+})
+
+describe('a stream without a finish reason', () => {
+  async function collectFrom(contents: readonly string[], end: string): Promise<ModelChunk[]> {
+    const events = contents.map((content) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`)
+    const stream = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      for (const character of events.join('') + end) response.write(character)
+      response.end()
+    })
+    await new Promise<void>((done) => stream.listen(0, '127.0.0.1', done))
+    const baseURL = `http://127.0.0.1:${(stream.address() as AddressInfo).port}`
+    try {
+      return await collect({ client: new OpenAI({ apiKey: 'k', baseURL, maxRetries: 0, logLevel: 'off' }) })
+    } finally {
+      stream.closeAllConnections()
+      stream.close()
+    }
+  }
+  const isFinished = async (contents: readonly string[], end: string) => (await collectFrom(contents, end)).some(({ type }) => type === 'finish')
+
+  it.each([['{"a":', '"}"}'], ['Here: ```json\n{"a":1}\n```'], ['Plain words.'], ['It is "said": ', '{"a":[1]} trailing']].map((contents) => [contents]))(
+    'is complete after [DONE] and a complete text: %j',
+    async (contents) => {
+      expect(await isFinished(contents, 'data: [DONE]\n\n')).toBe(true)
+      expect(await isFinished(contents, 'data:[DONE]\r\n\r\n')).toBe(true)
+      expect(await isFinished(contents, '')).toBe(false)
+    },
+  )
+
+  it.each([['{"a":', '"x'], ['Here: {"a":{"b":1}'], ['{"a":"\ndata: [DONE]"'], ['', '  '], []].map((contents) => [contents]))(
+    'is cut after an incomplete text: %j',
+    async (contents) => {
+      expect(await isFinished(contents, 'data: [DONE]\n\n').catch(() => false)).toBe(false)
+    },
+  )
 })

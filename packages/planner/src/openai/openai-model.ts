@@ -2,10 +2,11 @@ import type { Model } from '../model/model.ts'
 import type { Dialect } from '../providers/dialect.ts'
 import { streamResponse } from '../providers/stream-response.ts'
 import { adaptRequest } from '../providers/strict-roles.ts'
+import { isJsonResponse, readBody } from './body-in-place-of-stream.ts'
 import { createChunkReader } from './chunk-reader.ts'
-import { errorInBody, isJsonResponse } from './error-in-body.ts'
 import type { OpenAiModelOptions } from './openai-model-options.ts'
 import { droppable, sentOf, toBody } from './request-body.ts'
+import { streamEnd, watchDone } from './stream-end.ts'
 
 /**
  * Creates a Model for chat completions, with streaming. If a 400 names an optional parameter, the parameter is dropped permanently and the
@@ -37,19 +38,23 @@ export function openaiModel(options: OpenAiModelOptions): Model {
 }
 
 /**
- * Returns the events of a call. Rejects with the error that a server sends as JSON in place of a stream, and yields nothing for any other JSON.
- * A client that a library for tracing has wrapped returns a promise without the response.
+ * Returns the events of a call, or those of the completion or error that a server sends as JSON in place of a stream; none for any other
+ * JSON. A client that a library for tracing has wrapped returns a promise without the response.
  */
 async function streamOf(call: Call): Promise<AsyncIterable<unknown>> {
   if (typeof call.withResponse !== 'function') return await call
   const { data, response } = await call.withResponse()
-  if (!isJsonResponse(response)) return data
-  const error = await errorInBody(response)
-  if (error) throw error
-  return noEvents()
+  return isJsonResponse(response) ? eventsOf(await readBody(response)) : withEnd(data, watchDone(response))
 }
 
-async function* noEvents(): AsyncGenerator<never> {}
+async function* eventsOf(completion: unknown): AsyncGenerator<unknown> {
+  if (completion !== undefined) yield* [completion, streamEnd]
+}
+
+async function* withEnd(data: AsyncIterable<unknown>, isDone: () => boolean): AsyncGenerator<unknown> {
+  for await (const event of data) yield event
+  if (isDone()) yield streamEnd
+}
 
 /** What the client returns for a request with a stream. */
 type Call = PromiseLike<AsyncIterable<unknown>> & { withResponse?(): Promise<{ data: AsyncIterable<unknown>; response: Response }> }

@@ -9,6 +9,9 @@ export interface ChunkServer {
   close(): Promise<void>
 }
 
+/** At the end of a list: the stream ends without `[DONE]`. */
+export const cut = Symbol('cut')
+
 /** Starts a server. Chunks are sent as they are, one event each. */
 export async function createChunkServer(replies: readonly (readonly unknown[])[]): Promise<ChunkServer> {
   const requests: unknown[] = []
@@ -17,8 +20,9 @@ export async function createChunkServer(replies: readonly (readonly unknown[])[]
     for await (const part of request) parts.push(part as Buffer)
     requests.push(JSON.parse(Buffer.concat(parts).toString()))
     response.writeHead(200, { 'content-type': 'text/event-stream' })
-    for (const chunk of replies[Math.min(requests.length, replies.length) - 1] ?? []) response.write(`data: ${JSON.stringify(chunk)}\n\n`)
-    response.end('data: [DONE]\n\n')
+    const chunks = replies[Math.min(requests.length, replies.length) - 1] ?? []
+    for (const chunk of chunks) if (chunk !== cut) response.write(`data: ${JSON.stringify(chunk)}\n\n`)
+    response.end(chunks.at(-1) === cut ? '' : 'data: [DONE]\n\n')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
