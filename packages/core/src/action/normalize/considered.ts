@@ -5,6 +5,9 @@ const label = /^\W*(?:json|action|assistant|final|commentary|output|response|ans
 /** Matches words of a sentence about an example or a possibility. */
 const possible =
   /\b(?:examples?|e\.g|for instance|hypothetical\w*|drafts?|maybe|perhaps|possibly|what if|should (?:i|we)|(?:could|might|would) (?:also |then |just |simply |now )?(?:be|call|do|execute|issue|look|make|read|run|send|try|use))\b/i
+/** Matches the same words in German, French, Spanish and Portuguese, and negations of the call that follows. */
+const consideredElsewhere =
+  /(?:^|[^\p{L}])(?:beispiel\p{L}*|z\.\s?b\.|vielleicht|eventuell|hypothetisch\p{L}*|entwurf|nicht|niemals|keinesfalls|(?:par|por) (?:exemple|ejemplo|exemplo)|exemple|ejemplo|exemplo|peut-être|quizás?|talvez|jamais|nunca|ne pas|brouillon|borrador|rascunho)(?:$|[^\p{L}])/iu
 /** Matches a sentence about a condition that is not met yet, or about a call that was made before. */
 const conditional =
   /\b(?:if|once|unless|until|after|when|provided|as soon as)\b[^.!?\n]{0,80}\b(?:you|user|confirm\w*|approv\w*|agree\w*|permission)\b|\b(?:previously|earlier|already)[ ,]+(?:i |we )?(?:called|executed|made|ran|run|sent|tried|used)\b/i
@@ -16,6 +19,9 @@ const denied =
 /** Matches the beginning of a text that retracts what precedes it. */
 const takenBack =
   /^\W*(?:no|nope|not|wait|but|however|actually|hmm+|hold on|scratch|never ?mind|cancel|on second thought|correction|sorry|oops|instead|forget|(?:just|only) an? |i (?:do not|don['’]t|will not|won['’]t|should not|shouldn['’]t|would not|wouldn['’]t|cannot|can['’]t|must not|did not|didn['’]t|decided (?:not|against))|(?:this|that|it) (?:is|was|would be|will)(?: not|n['’]t| only| just| wrong| unnecessary)|(?:this|that|it) (?:is|was|would be) (?:an? )?(?:example|mistake|draft))\b/i
+
+/** Matches an abbreviation for an example at the end of a text, whose point ends no sentence. */
+const abbreviated = /\b(?:e\.\s?g|z\.\s?b|p\.\s?ex)\.\W*$/i
 
 /** Returns the last sentence of a text if it has no end, otherwise an empty string. */
 function openSentence(words: string): string {
@@ -33,7 +39,7 @@ export function isEmbedded(line: string, { before, behind }: { before: string; b
   const isMarked = /^\s*(?:~~(?!~)|-->|\*\/)/.test(behind) || /(?:^|\n)[ \t]*(?:\/\/|#|--)[ \t]*$/.test(before)
   if (isMarked || consideredFence.test(before) || /^\s*[`"'”’)*]*[?？]/.test(behind)) return true
   if (!goesOn(line)) return false
-  return possible.test(line) || denied.test(`${lastClause(line)} `) || /^\s*[`"'”’)*]*[.!。！]/.test(behind)
+  return possible.test(line) || consideredElsewhere.test(lastClause(line)) || denied.test(`${lastClause(line)} `) || /^\s*[`"'”’)*]*[.!。！]/.test(behind)
 }
 
 /** Matches names of members whose action is not meant. `readShape` does not read an action in members that are named like reasoning. */
@@ -58,5 +64,6 @@ export function isConsidered(line: string, words: string): boolean {
   if (goesOn(line)) return true
   if (/[?？]\W*$/.test(words)) return true
   const sentence = openSentence(words)
+  if (abbreviated.test(words) || consideredElsewhere.test(lastClause(sentence))) return true
   return possible.test(sentence) || conditional.test(sentence) || denied.test(`${lastClause(sentence)} `)
 }
