@@ -45,6 +45,8 @@ export type AuditEntry =
   | { type: 'answered'; interaction_id: string; by: string; hash: string; decision: 'approved' | 'denied' | 'cancelled'; scope?: ApprovalScope }
   | { type: 'refused'; interaction_id: string; by: string; reason: string }
   | { type: 'decided'; run_id: string; tool_call_id: string; tool: string; rule: string; args_hash: string; decision: 'denied' | 'granted' }
+  /** The results of a group of background tasks were approved or denied. `hash` is that of the ids, states and results of its tasks. */
+  | { type: 'group_decided'; task_group_id: string; run_id: string; thread_id: string; by: string; hash: string; decision: 'approved' | 'denied' }
 
 /**
  * One entry of the audit log of an owner. `hash` covers `prev`, `seq`, `at` and `entry`; `prev` is the hash of the previous entry, and

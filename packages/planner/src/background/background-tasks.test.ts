@@ -46,6 +46,7 @@ function observed(index = -1): Record<string, unknown> | undefined {
   return own.at(-1)?.conversation?.toolResults.at(index)?.content as Record<string, unknown> | undefined
 }
 const groups = async () => (await harness.ports.tasks?.list(scope, 'thread-1')) ?? []
+const audited = async () => (await harness.ports.audit?.read(scope, { after: 0, limit: 10 }))?.map(({ entry }) => entry)
 const messages = async () => (await harness.agent.thread('thread-1', scope))?.messages.map(({ role, content }) => `${role}: ${content}`) ?? []
 const untilMessages = (count: number) => expect.poll(messages, { timeout: 10_000 }).toHaveLength(count)
 const untilGroups = (fits: (all: TaskGroup[]) => boolean) => expect.poll(async () => fits(await groups()), { timeout: 10_000 }).toBe(true)
@@ -347,6 +348,9 @@ describe('task groups', () => {
     expect(await answerWith({ result: { confirmed: true } })).toEqual({ status: 'repeated', run_id: 'run-1' })
     expect(await answerWith({ result: { confirmed: false } })).toEqual({ status: 'gone' })
     expect(await inbox()).toEqual([])
+    const [group] = await groups()
+    const about = { task_group_id: group?.group_id, run_id: 'run-1', thread_id: 'thread-1', by: scope.owner.id }
+    expect(await audited()).toEqual([{ type: 'group_decided', ...about, decision: 'approved', hash: expect.stringMatching(/^[0-9a-f]{64}$/) }])
     await untilMessages(3)
   })
 
@@ -358,6 +362,8 @@ describe('task groups', () => {
     await harness.run('Next.', { run_id: 'run-2', messages: [{ id: 'u2', role: 'user', content: 'Next.' }] })
     expect(JSON.stringify(harness.server.requests.at(-1)?.body)).not.toContain('Result of')
     expect((await groups())[0]).toMatchObject({ approval: 'rejected' })
+    expect(await harness.agent.tasks?.decideGroup(id, 'approve', scope)).toMatchObject({ status: 'not_applicable' })
+    expect(await audited()).toMatchObject([{ type: 'group_decided', task_group_id: id, decision: 'denied' }])
   })
 
   it('[004-grp-10] retain_turn waits for the group, whose results are then seen once', async () => {

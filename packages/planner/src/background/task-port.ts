@@ -1,6 +1,7 @@
-import type { Scope, TaskChange, TaskGroup, TaskGroupDecision, TaskGroupView, TaskPort, TaskRecord, TaskStore, TaskVerb, TaskView } from '@pf/core'
+import type { Scope, TaskGroup, TaskGroupDecision, TaskGroupView, TaskPort, TaskRecord, TaskStore, TaskVerb, TaskView } from '@pf/core'
 import { hasEnded } from '@pf/core/internal'
 import type { TaskSettings } from '../options/task-options.ts'
+import { decideGroup } from '../requests/decide-group.ts'
 import { sendMessage } from '../requests/send-message.ts'
 import { timesOf } from '../tasks/repeated-task.ts'
 import type { Engine } from '../threads/engine.ts'
@@ -16,13 +17,15 @@ function groupViewOf({ agent: _, report_after: __, tasks, ...group }: TaskGroup)
   return { ...group, tasks: tasks.map(viewOf) }
 }
 
-const changeOf = (verb: TaskVerb): TaskChange => (verb === 'cancel' ? { kind: 'cancel' } : { kind: 'decide', verdict: verb })
-
 /** Creates the interface to the background tasks of an agent for transports. */
 export function createTaskPort(engine: Engine, tasks: TaskStore, { changed }: TaskSettings): TaskPort & Required<Pick<TaskPort, 'sendMessage'>> {
-  const decide = async (scope: Scope, group_id: string, change: TaskChange): Promise<TaskGroupDecision> => {
-    const result = await tasks.change(scope, group_id, change)
+  const cancel = async (scope: Scope, group_id: string, task_id?: string) => {
+    const result = await tasks.change(scope, group_id, { kind: 'cancel', ...(task_id === undefined ? {} : { task_id }) })
     changed.notify()
+    return result
+  }
+  const decide = async (scope: Scope, group_id: string, { verb, task_id }: { verb: TaskVerb; task_id?: string }): Promise<TaskGroupDecision> => {
+    const result = verb === 'cancel' ? await cancel(scope, group_id, task_id) : await decideGroup(engine.agent, scope, { group_id, verdict: verb })
     if (result.status === 'unknown') return result
     return { status: result.status === 'applied' ? 'done' : 'not_applicable', group: groupViewOf(result.group) }
   }
@@ -35,14 +38,14 @@ export function createTaskPort(engine: Engine, tasks: TaskStore, { changed }: Ta
     },
     list: async (thread_id, scope) => (await tasks.list(scope, thread_id)).flatMap((group) => group.tasks.map(viewOf)),
     listGroups: async (thread_id, scope) => (await tasks.list(scope, thread_id)).map(groupViewOf),
-    decideGroup: (group_id, verb, scope) => decide(scope, group_id, changeOf(verb)),
+    decideGroup: (group_id, verb, scope) => decide(scope, group_id, { verb }),
     async decide(task_id, verb, scope) {
       const group = await tasks.find(scope, task_id)
       const task = group?.tasks.find((each) => each.task_id === task_id)
       if (!group || !task) return { status: 'unknown' }
       // The results of a group are decided as a whole.
       if (verb !== 'cancel' && !group.alone) return { status: 'not_applicable', task: viewOf(task) }
-      const result = await decide(scope, group.group_id, verb === 'cancel' && !group.alone ? { kind: 'cancel', task_id } : changeOf(verb))
+      const result = await decide(scope, group.group_id, { verb, ...(group.alone ? {} : { task_id }) })
       if (result.status === 'unknown') return result
       return { status: result.status, task: result.group.tasks.find((each) => each.task_id === task_id) ?? viewOf(task) }
     },

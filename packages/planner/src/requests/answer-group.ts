@@ -2,24 +2,24 @@ import type { AnswerEnvelope, AnswerResult, Scope } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
 import { groupOfInteraction } from '../tasks/group-approval.ts'
+import { decideGroup } from './decide-group.ts'
 
 /**
  * Approves or rejects the results of a group with the answer to its question in the inbox; a cancellation decides nothing. Returns undefined
  * for another interaction.
  */
 export async function answerGroup(
-  { ports, tasks: settings }: CompiledAgent,
+  agent: CompiledAgent,
   interaction_id: string,
   { envelope, scope }: { envelope: AnswerEnvelope; scope: Scope },
 ): Promise<AnswerResult | undefined> {
   const group_id = groupOfInteraction(interaction_id)
-  if (!ports.tasks || !settings || group_id === undefined) return undefined
+  if (!agent.ports.tasks || !agent.tasks || group_id === undefined) return undefined
   if ('cancelled' in envelope) return { status: 'invalid', issues: [{ code: 'invalid_input', pointer: '', expected: 'confirmed: true or false' }] }
   const { result } = envelope
   const confirmed = isRecord(result) ? result.confirmed : undefined
   if (typeof confirmed !== 'boolean') return { status: 'invalid', issues: [{ code: 'invalid_input', pointer: '/confirmed', expected: 'true or false' }] }
-  const decided = await ports.tasks.change(scope, group_id, { kind: 'decide', verdict: confirmed ? 'approve' : 'reject' })
-  settings.changed.notify()
+  const decided = await decideGroup(agent, scope, { group_id, verdict: confirmed ? 'approve' : 'reject' })
   if (decided.status === 'unknown') return { status: 'unknown' }
   const { run_id, approval } = decided.group
   if (decided.status === 'applied') return { status: 'accepted', run_id }
