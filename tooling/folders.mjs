@@ -122,6 +122,7 @@ export const folders = {
     'toolset',
     'prompt',
     'run',
+    'shared-state',
     'model-calls',
     'prepare',
     'calls',

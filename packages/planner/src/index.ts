@@ -49,6 +49,7 @@ export type { BudgetLimits, BudgetOptions, ModelPrice } from './options/budget-o
 export type { ConfigFileOptions } from './options/config-file.ts'
 export type { AgentLimits } from './options/limits.ts'
 export type { ReflectionOptions } from './options/reflection-options.ts'
+export type { StateOptions } from './options/state-options.ts'
 export type { TaskOptions } from './options/task-options.ts'
 export type { CallResult, PlanError, PlanFault, PlanLocation, PlannedCall, PlanReport, PlanTool, PlanWarning, TemplateError } from './plans/plan-types.ts'
 export type { Resolved, ResolveTemplatesOptions } from './plans/resolve-templates.ts'

@@ -70,6 +70,7 @@ export interface AgentInput {
   run_id: string
   messages: ChatMessage[]
   client_tools: { name: string; description: string; parameters: JsonSchema }[]
+  /** The shared state of the application. Untrusted. An empty object is the same as none. */
   state?: JsonValue
   context: { description: string; value: string }[]
   answers?: { ref: InteractionRef; envelope: AnswerEnvelope }[]
@@ -126,6 +127,8 @@ export interface ErrorContext {
 
 /** The interface of an agent for transports. The transport maps its results to status codes. */
 export interface AgentPort {
+  /** False if the agent ignores the state of requests, in which case the transport warns the host. */
+  readonly usesState?: boolean
   start(input: AgentInput, scope: Scope): Promise<StartResult>
   /** Resolves to the stored events with a `seq` above `after`, followed by live events; undefined for a run that is unknown or belongs to another owner. */
   attach(run_id: string, after: number, options: { scope: Scope; signal?: AbortSignal }): Promise<AsyncIterable<PlannerEvent> | undefined>

@@ -51,6 +51,18 @@ export interface ToolContext {
    * `artifact_id`; undefined for any other id and for a file that the store no longer has.
    */
   files: { list(): MessageFile[]; read(artifact_id: string): Promise<Uint8Array | undefined> }
+  /**
+   * The shared state of the application (`state` of AG-UI) as it is now, deeply frozen; `{}` if there is none. It comes from the client, so
+   * treat it as untrusted.
+   */
+  readonly state: JsonValue
+  /**
+   * Replaces the shared state, or changes it with a function of the current one, and sends the change to the client. It is stored with the
+   * next commit of the run. Concurrent calls apply one after the other. Like any side effect, change the state after `pause`. Throws PfError
+   * `invalid_input` for a value that is not JSON, `too_deep`, `too_large`, `invalid_config` if the agent has no shared state, `conflict` if
+   * the function calls it itself, and `cancelled` after the call has ended.
+   */
+  setState(next: JsonValue | ((previous: JsonValue) => JsonValue)): void
   log(level: 'debug' | 'info' | 'warn' | 'error', message: string, fields?: Record<string, JsonValue>): void
 }
 

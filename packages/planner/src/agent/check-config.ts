@@ -8,6 +8,7 @@ import type { AgentOptions } from '../options/agent-options.ts'
 import { budgetFaults } from '../options/budget-options.ts'
 import { defaultLimits } from '../options/limits.ts'
 import { reflectionFaults } from '../options/reflection-options.ts'
+import { stateFaults } from '../options/state-options.ts'
 import { maxOptionNumber, taskFaults } from '../options/task-options.ts'
 import { taskToolNames } from '../tasks/task-tools.ts'
 import { metaToolNames } from '../toolset/meta-tools.ts'
@@ -37,6 +38,7 @@ export function configFaults(options: AgentOptions): string[] {
     ...choiceFaults(options),
     ...approvalFaultsOf(options),
     ...limitFaults(options),
+    ...stateFaults(options.state),
     ...budgetFaults(options.budgets, { models: modelNames(options), hasStore: isRecord(options.ports?.spending) }),
     ...toolFaults(options),
     ...draftFaults(options),

@@ -8,6 +8,7 @@ import { createSafeHooks } from '../hooks/safe-hooks.ts'
 import type { AgentOptions, ModelChoice, RichOutputOptions, Routing } from '../options/agent-options.ts'
 import { defaultLimits } from '../options/limits.ts'
 import { compileReflection } from '../options/reflection-options.ts'
+import { compileState } from '../options/state-options.ts'
 import { defaultTaskOptions, type TaskOptions, type TaskSettings } from '../options/task-options.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
 import { createTaskTools, taskToolNames } from '../tasks/task-tools.ts'
@@ -43,11 +44,12 @@ interface Compiling {
   teachesTasks?: boolean
 }
 
-/** Returns the options of subagents, which have the tools that the task options name and their own limits. */
+/** Returns the options of subagents, which have the tools that the task options name and their own limits, and no shared state. */
 function subagentOptions(options: AgentOptions): AgentOptions {
   const { tools, limits } = options.tasks ?? {}
   const named = tools && options.tools.filter(({ name }) => tools.includes(name))
-  return { ...options, ...(named ? { tools: named } : {}), limits: { ...options.limits, ...limits } }
+  const { state: _, ...others } = options
+  return { ...others, ...(named ? { tools: named } : {}), limits: { ...options.limits, ...limits } }
 }
 
 const jobToolsOf = ({ tools }: CompiledAgent) => new Map([...tools].filter(([name, { work }]) => work.kind === 'host' && !taskToolNames.includes(name)))
@@ -97,6 +99,7 @@ function compileOne(options: AgentOptions, { tasks, onError, teachesTasks: task 
     takesProse: options.proseAnswers === 'after_tools',
     useNativeReasoning: options.useNativeReasoning ?? true,
     limits,
+    sharedState: compileState(options.state),
     budgets: compileBudgets(options.budgets, options.ports.spending),
     hooks: createSafeHooks(options.hooks, { onError, logger: options.logger }),
     logger: safeLogger(options.logger),

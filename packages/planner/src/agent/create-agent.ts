@@ -62,6 +62,7 @@ export function createAgent(options: AgentOptions & ConfigFileOptions): Agent {
   const worker = startWorker(engine)
   let closed = false
   const port: Omit<Agent, 'run' | 'tasks'> = {
+    usesState: agent.sharedState !== undefined,
     start: async (input, scope) => {
       if (closed) throw new PfError('cancelled', 'The agent is shut down and does not accept new runs.')
       return startRun(engine, { input, scope: freezeScope(scope) })

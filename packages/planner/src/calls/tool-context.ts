@@ -1,5 +1,6 @@
-import type { EmitArtifact, MessageFile, PauseAnswer, PauseRequest, ToolContext } from '@pf/core'
+import { type EmitArtifact, type MessageFile, type PauseAnswer, type PauseRequest, PfError, type ToolContext } from '@pf/core'
 import { isRecord, joinBytes } from '@pf/core/internal'
+import { changeState, currentState } from '../shared-state/shared-state.ts'
 import type { ToolCall } from '../tools/agent-tool.ts'
 import type { ToolRun } from '../tools/tool-run.ts'
 import { scrubTexts } from '../util/scrub-texts.ts'
@@ -51,6 +52,13 @@ export function createToolContext(toolName: string, call: ToolCall, { emissions,
       },
     },
     files: toolFiles(run),
+    get state() {
+      return currentState(run)
+    },
+    setState: (next) => {
+      if (!live()) throw new PfError('cancelled', 'The call has ended; the shared state was not changed.')
+      changeState(run, step, next)
+    },
     log: (level, message, fields) => {
       const entry = { level, message, ...(fields ? { fields } : {}), tool: toolName, owner: run.scope.owner, runId: run.runId, threadId: run.threadId }
       run.agent.hooks.onLog(entry, run.segment.secrets)

@@ -6,6 +6,7 @@ import type { ApprovalOptions } from './approval-options.ts'
 import type { BudgetOptions } from './budget-options.ts'
 import type { AgentLimits } from './limits.ts'
 import type { ReflectionOptions } from './reflection-options.ts'
+import type { StateOptions } from './state-options.ts'
 import type { TaskOptions } from './task-options.ts'
 
 /** A model that the router can choose. */
@@ -140,6 +141,8 @@ export interface AgentOptions {
   recoveryMs?: number | false
   /** Options for background tasks. Without them, the model has none. */
   tasks?: TaskOptions
+  /** The shared state of AG-UI, which tools read and change. Without this option, the state of requests is ignored with a warning. */
+  state?: StateOptions
   limits?: Partial<AgentLimits>
   /** Limits for the spending of runs, threads and owners. Requires `ports.spending`. */
   budgets?: BudgetOptions

@@ -3,6 +3,7 @@ import { leaseTtlMs, leaseWaitMs } from '../log/lease-keeper.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
 import { beginRun, type RunOrigin } from '../segments/begin-run.ts'
 import { handoverForRequest } from '../segments/make-handover.ts'
+import { checkInputState } from '../shared-state/shared-state.ts'
 import type { Engine } from '../threads/engine.ts'
 import { launch } from '../threads/launch.ts'
 import { leaseNewRun } from '../threads/lease-run.ts'
@@ -29,6 +30,7 @@ interface Request {
  */
 export async function startRun(engine: Engine, request: Request): Promise<StartResult> {
   checkInput(request.input)
+  checkInputState(engine.agent, request.input.state)
   try {
     return await startWhenPossible(engine, request)
   } catch (error) {

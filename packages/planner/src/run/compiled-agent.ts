@@ -8,6 +8,7 @@ import type { Model, ReasoningEffort } from '../model/model.ts'
 import type { Memory, Routing } from '../options/agent-options.ts'
 import type { AgentLimits } from '../options/limits.ts'
 import type { Reflection } from '../options/reflection-options.ts'
+import type { SharedState } from '../options/state-options.ts'
 import type { TaskSettings } from '../options/task-options.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import type { Offer } from '../toolset/tool-access.ts'
@@ -41,6 +42,8 @@ export interface CompiledAgent {
   readonly reasoning: 'stream' | 'hide'
   readonly useNativeReasoning: boolean
   readonly limits: AgentLimits
+  /** Undefined if runs have no shared state. */
+  readonly sharedState: SharedState | undefined
   /** Undefined without budgets. */
   readonly budgets: Budgets | undefined
   readonly hooks: SafeHooks

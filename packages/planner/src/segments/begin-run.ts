@@ -18,6 +18,7 @@ import { buildRun, type SegmentTarget } from '../run/build-run.ts'
 import { snapshotState } from '../run/commit-step.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
 import type { Run } from '../run/run.ts'
+import { announceState, firstSharedState, isEmptyState, stateIgnored, stateKept } from '../shared-state/shared-state.ts'
 import type { Background } from '../state/background.ts'
 import { readRunState } from '../state/read-run-state.ts'
 import type { RunState } from '../state/run-state.ts'
@@ -86,13 +87,16 @@ export interface BeginOptions {
 export async function beginRun(agent: CompiledAgent, { input, target, warnings, fences, origin }: BeginOptions): Promise<Run> {
   const messages = await withStoredOutcomes(agent, target, input.messages)
   const budget = await budgetOf(agent, { input, target })
+  const isTask = origin !== undefined && origin.background.kind !== 'report'
+  const shared = isTask ? {} : await firstSharedState(agent, { scope: target.scope, input })
   const state = firstState(agent, { ...input, messages }, { warnings, origin })
-  const run = buildRun(agent, target, { ...state, ...(budget ? { budget } : {}) })
+  const run = buildRun(agent, target, { ...state, ...(budget ? { budget } : {}), ...shared })
   const line = await userEntry(run, input)
   if (agent.tasks && !origin) run.state.history.unshift(...(await backgroundResults(run)))
   // There must be no await before the commit, or the first event would be written without the state.
   run.emit(runStart(run, answeredIn(input)))
-  warnOf(run, [...warnings, ...toolWarnings(agent, input.client_tools), ...stateWarnings(input)])
+  warnOf(run, [...warnings, ...toolWarnings(agent, input.client_tools), ...stateWarnings(run, input)])
+  announceState(run)
   for (const event of origin?.events ?? []) run.emit(event)
   await run.segment.writer.commit({ state: snapshotState(run), thread: [line], fences, tasks: origin?.tasks ?? [] })
   return run
@@ -123,11 +127,11 @@ export function runStart({ agent, messageId, state: { client, client_tools } }: 
 /** Returns the ids of the calls that the messages answer. */
 export const answeredIn = ({ messages }: Pick<AgentInput, 'messages'>) => messages.flatMap((message) => (message.role === 'tool' ? [message.tool_call_id] : []))
 
-/** Emits warnings in the run. A refused tool of a front end is a fault of the host's own app, so it is reported to the host as an error as well. */
+/** Emits warnings in the run. A refused tool of a front end and an outdated state are faults of the host's own app, so they are reported to the host as well. */
 export function warnOf(run: Run, warnings: readonly Warning[]): void {
   for (const { code, text } of warnings) {
     run.emit({ type: 'warning', code, text })
-    if (code !== refusedTool) continue
+    if (code !== refusedTool && code !== stateKept.code) continue
     const error = new PfError('invalid_input', text)
     run.agent.hooks.onLog({ level: 'warn', message: text, tool: '', owner: run.scope.owner, runId: run.runId, threadId: run.threadId, error })
   }
@@ -146,9 +150,8 @@ export function toolWarnings(agent: CompiledAgent, client_tools: AgentInput['cli
  * Returns a warning for a state sent by a client, because it would otherwise be ignored silently. Every AG-UI client sends an empty state,
  * which causes no warning.
  */
-function stateWarnings({ state }: Pick<AgentInput, 'state'>): Warning[] {
-  const isEmpty = state === undefined || state === null || (typeof state === 'object' && Object.keys(state).length === 0)
-  return isEmpty ? [] : [{ code: 'state_ignored', text: 'The agent does not read the state of the request. Send what the model should know as context.' }]
+function stateWarnings({ agent }: Run, { state }: Pick<AgentInput, 'state'>): Warning[] {
+  return agent.sharedState || isEmptyState(state) ? [] : [stateIgnored]
 }
 
 function firstState(agent: CompiledAgent, input: AgentInput, { warnings, origin }: { warnings: readonly Warning[]; origin: RunOrigin | undefined }): RunState {
@@ -157,7 +160,7 @@ function firstState(agent: CompiledAgent, input: AgentInput, { warnings, origin 
   const context = [...input.context, ...toolsContext(tools)]
   const history = historyMessages({ messages: input.messages, context }, { format: agent.format, observationChars: agent.limits.observationChars })
   return {
-    version: 7,
+    version: 8,
     status: 'running',
     turn: { message_id: turnMessageId(input.run_id), runs: [input.run_id] },
     client: input.client,

@@ -2,6 +2,7 @@ import type { AgentInput, ChatMessage } from '@pf/core'
 import type { ModelMessage } from '../model/model.ts'
 import { userMessage } from '../prompt/file-text.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
+import { stateOfRequest } from '../shared-state/shared-state.ts'
 import type { Handover, RunState } from '../state/run-state.ts'
 import type { Resolution } from '../state/waiting.ts'
 import { frontEndTools, toolsContext } from '../toolset/front-end-tools.ts'
@@ -46,10 +47,12 @@ export function handoverForRequest(
 ): Handover {
   const lines = newUserMessages(saved, input.messages)
   const line = lines.at(-1)
+  const new_turn = line !== undefined && resolution !== undefined && allowsNewTurn.has(resolution.status)
+  const shared = stateOfRequest(agent, saved, { input, new_turn })
   return {
     to: input.run_id,
     ...(resolution ? { resolution } : {}),
-    warnings: [...warnings, ...toolWarnings(agent, input.client_tools)],
+    warnings: [...warnings, ...toolWarnings(agent, input.client_tools), ...shared.warnings],
     messages: [...contextMessages(agent, saved, input), ...lines.map(userMessage)],
     known_message_ids: userMessageIds(lines),
     context: input.context,
@@ -57,7 +60,8 @@ export function handoverForRequest(
     client_tools: input.client_tools,
     answered: answeredIn(input),
     ...(line ? { line: { id: line.id, text: line.content, ...filesOf(line) } } : {}),
-    new_turn: line !== undefined && resolution !== undefined && allowsNewTurn.has(resolution.status),
+    ...(shared.shared_state === undefined ? {} : { shared_state: shared.shared_state }),
+    new_turn,
   }
 }
 

@@ -7,6 +7,7 @@ import { snapshotState } from '../run/commit-step.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
 import { takeOverMessages } from '../run/read-messages.ts'
 import type { Run } from '../run/run.ts'
+import { announceState } from '../shared-state/shared-state.ts'
 import type { Handover, RunState, Turn } from '../state/run-state.ts'
 import type { Resolution, Waiting } from '../state/waiting.ts'
 import { sealWrites } from '../tasks/seal-writes.ts'
@@ -30,6 +31,7 @@ export async function resumeSegment(agent: CompiledAgent, target: SegmentTarget,
   // There must be no await before the commit, or the first event would be written without the state.
   run.emit(runStart(run, handover.answered))
   warnOf(run, handover.warnings)
+  announceState(run)
   unread?.announce(run)
   if (run.state.waiting && handover.resolution) emitResolution(run, run.state.waiting, { resolution: handover.resolution, record })
   const { line } = handover
@@ -60,7 +62,7 @@ function withMessages({ messages: _, ...saved }: RunState, unread: Awaited<Retur
 
 function nextState(saved: RunState, handover: Handover, turn: Turn): RunState {
   const { handover: _, task_groups, trace, ...rest } = saved
-  const { client, client_tools, context, resolution } = handover
+  const { client, client_tools, context, resolution, shared_state } = handover
   return {
     ...rest,
     ...(rest.budget && handover.new_turn ? { budget: { ...rest.budget, run_id: handover.to, warned: [] } } : {}),
@@ -72,6 +74,7 @@ function nextState(saved: RunState, handover: Handover, turn: Turn): RunState {
     known_message_ids: [...saved.known_message_ids, ...handover.known_message_ids],
     deferred_messages: [...saved.deferred_messages, ...handover.messages],
     ...(resolution ? { resolution } : {}),
+    ...(shared_state === undefined ? {} : { shared_state }),
     takeovers: 0,
     ...(task_groups && !handover.new_turn ? { task_groups } : {}),
     ...(trace !== undefined && !handover.new_turn ? { trace } : {}),

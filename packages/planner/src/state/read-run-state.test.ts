@@ -31,7 +31,7 @@ describe('a stored state of the current version', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   })
 
-  const anyJson = ['artifacts', 'last_observation']
+  const anyJson = ['artifacts', 'last_observation', 'shared_state']
   it.each(Object.keys(fullState()).filter((member) => !anyJson.includes(member)))('is refused when %s has another type', (member) => {
     for (const wrong of [{ pf: 1 }, [{ pf: 1 }], 'wrong', -1, null])
       expect(errorOf(stored({ [member]: wrong })).error, JSON.stringify(wrong)).toMatchObject({ code: 'state_unreadable' })
@@ -53,6 +53,7 @@ describe('a stored state of the current version', () => {
     'task_groups',
     'messages',
     'trace',
+    'shared_state',
   ]
   it.each(Object.keys(fullState()).filter((member) => !optional.includes(member)))('is refused without %s', (member) => {
     const { [member]: _, ...rest } = stored() as Record<string, JsonValue>
@@ -120,15 +121,20 @@ describe('a stored state of another version', () => {
     expect(parseRunState(old)).toEqual({ ...old, version: currentVersion })
   })
 
+  it('is read in version 7, which had no shared state', () => {
+    const { shared_state: _, ...old } = stored({ version: 7 }) as Record<string, JsonValue>
+    expect(parseRunState(old)).toEqual({ ...old, version: currentVersion })
+  })
+
   it('is refused when it is older than version 2; the message says what was found and what is understood', () => {
     const read = errorOf(stored({ version: 1 }))
-    expect(read).toMatchObject({ newer: false, found: 1, error: { code: 'state_unreadable', fields: { found: 1, understood: [2, 3, 4, 5, 6, 7] } } })
-    expect(read.error.message).toMatch(/has version 1\. This release supports versions 2, 3, 4, 5, 6, 7\./)
+    expect(read).toMatchObject({ newer: false, found: 1, error: { code: 'state_unreadable', fields: { found: 1, understood: [2, 3, 4, 5, 6, 7, 8] } } })
+    expect(read.error.message).toMatch(/has version 1\. This release supports versions 2, 3, 4, 5, 6, 7, 8\./)
   })
 
   it('is refused when it is newer, and marked as such', () => {
     const read = errorOf(stored({ version: currentVersion + 1 }))
-    expect(read).toMatchObject({ newer: true, found: 8, error: { code: 'state_unreadable', fields: { found: 8, understood: [2, 3, 4, 5, 6, 7] } } })
+    expect(read).toMatchObject({ newer: true, found: 9, error: { code: 'state_unreadable', fields: { found: 9, understood: [2, 3, 4, 5, 6, 7, 8] } } })
   })
 
   it.each([
@@ -147,6 +153,7 @@ describe('a stored state of another version', () => {
     { version: 4 },
     { version: 6 },
     { version: 7 },
+    { version: 8 },
   ])('is refused when it is no state at all: %j', (value) => {
     expect(errorOf(value as JsonValue).error).toMatchObject({ code: 'state_unreadable' })
   })

@@ -144,6 +144,7 @@ const handover: z.ZodType<Handover> = z.strictObject({
   client_tools: clientTools,
   answered: texts,
   line: z.strictObject({ id: z.string(), text: z.string(), files: files.exactOptional() }).exactOptional(),
+  shared_state: json.exactOptional(),
   new_turn: z.boolean(),
 })
 
@@ -155,7 +156,7 @@ const background: z.ZodType<Background> = z.discriminatedUnion('kind', [
 
 /** Schema of the current version of the state. Unknown members are refused, because a state with additional members is not of that version. */
 export const runStateSchema: z.ZodType<RunState> = z.strictObject({
-  version: z.literal(7),
+  version: z.literal(8),
   status: z.enum(['running', 'paused', 'moved']),
   turn: z.strictObject({ message_id: z.string(), runs: texts }),
   client,
@@ -195,6 +196,7 @@ export const runStateSchema: z.ZodType<RunState> = z.strictObject({
   background: background.exactOptional(),
   task_groups: z.array(z.strictObject({ group_id: z.string(), name: z.string() })).exactOptional(),
   messages: z.strictObject({ position: count, paused: z.literal(true).exactOptional() }).exactOptional(),
+  shared_state: json.exactOptional(),
   trace: z
     .string()
     .regex(/^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/)

@@ -23,6 +23,8 @@ export interface Handover {
   answered: string[]
   /** The newest user message, for the thread. */
   line?: Pick<ThreadEntry, 'id' | 'text' | 'files'>
+  /** The shared state with which a new turn begins, if its request has one. */
+  shared_state?: JsonValue
   /** True if the user sent a new message instead of an answer, which begins a new turn. */
   new_turn: boolean
 }
@@ -66,7 +68,7 @@ export interface SecretRef {
  */
 export interface RunState {
   /** Version of this type. Increase it with every change, and add a migration in `read-run-state.ts`. */
-  version: 7
+  version: 8
   /** `moved`: the run continues under the id in `handover`, and never again under its own. */
   status: 'running' | 'paused' | 'moved'
   turn: Turn
@@ -132,6 +134,8 @@ export interface RunState {
   task_groups?: OpenTaskGroup[]
   /** The position of the last message to the run that was read, and whether a message pauses the run. */
   messages?: { position: number; paused?: true }
+  /** The shared state of the application. Absent if neither a request nor a tool has set one. */
+  shared_state?: JsonValue
   /** The span, as a W3C traceparent, below which the spans of all segments of the turn are. Absent if no tracing was registered. */
   trace?: string
 }

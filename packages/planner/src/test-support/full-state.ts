@@ -2,7 +2,7 @@ import type { RunState } from '../state/run-state.ts'
 
 /** Returns a state that has every member of the schema. */
 export const fullState = (): RunState => ({
-  version: 7,
+  version: 8,
   status: 'moved',
   turn: { message_id: 't:run-1', runs: ['run-1'] },
   client: { protocol_version: '1', pf: { tool_results: true } },
@@ -80,10 +80,12 @@ export const fullState = (): RunState => ({
     client_tools: [],
     answered: ['tc:run-1:2:2'],
     line: { id: 'u2', text: 'Stop.' },
+    shared_state: { city: 'Rome' },
     new_turn: true,
   },
   background: { kind: 'job', task_id: 'task-1', depth: 1, tool: 'drop', tool_args: { id: 1 } },
   task_groups: [{ group_id: 'group-1', name: 'q4' }],
   messages: { position: 2, paused: true },
+  shared_state: { city: 'Berlin', stops: [1, 2] },
   trace: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
 })

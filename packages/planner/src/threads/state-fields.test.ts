@@ -36,7 +36,7 @@ const storedTraceId = 'a'.repeat(32)
 
 /** A run that has committed its first step and whose process has then ended. */
 const committedState: RunState = {
-  version: 7,
+  version: 8,
   status: 'running',
   turn: { message_id: 't:run-1', runs: ['run-1'] },
   client: { pf: {} },
@@ -216,6 +216,7 @@ const fields = {
     options: { tasks: { confirm: false, maxConcurrent: 0 } },
   },
   messages: { state: { messages: { position: 1 } }, damaged: undefined, sent: 'Look at May.' },
+  shared_state: { state: { shared_state: { city: 'Oslo' } }, damaged: { city: 'Rome' }, options: { state: { prompt: true } } },
   trace: { state: { trace: `00-${storedTraceId}-${'b'.repeat(16)}-01` }, damaged: undefined },
 } satisfies Record<keyof RunState, FieldCase>
 

@@ -9,6 +9,7 @@ import type { Run } from '../run/run.ts'
 import { endOrphan, processEnded } from '../segments/end-orphan.ts'
 import { restoreRun } from '../segments/restore.ts'
 import { handedOverCode } from '../segments/run-to-end.ts'
+import { restoreState } from '../shared-state/shared-state.ts'
 import type { PlannedRun } from '../state/planned-run.ts'
 import { readRunState } from '../state/read-run-state.ts'
 import type { RunState } from '../state/run-state.ts'
@@ -88,6 +89,7 @@ async function continueAfterCrash(
   for (const event of log) run.segment.writer.open.observe(event)
   const waitingIds = isStillWaiting(saved) && saved.waiting ? waitingCallIds(saved.waiting) : []
   run.emit({ type: 'warning', code: takenOverCode, text: 'The process of this run ended; the run continues from its last step.' })
+  restoreState(run, log)
   for (const event of run.segment.writer.open.closers('outcome_unknown', agent.now(), waitingIds)) run.emit(event)
   for (const event of answerResets(log)) run.emit(event)
   if (saved.waiting && !isStillWaiting(saved)) abandonWaitingStep(run, saved)

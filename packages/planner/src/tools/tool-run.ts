@@ -4,6 +4,7 @@ import type { Policy } from '@pf/registry'
 import type { SafeHooks } from '../hooks/safe-hooks.ts'
 import type { EventDraft } from '../log/open-items.ts'
 import type { AgentLimits } from '../options/limits.ts'
+import type { SharedState } from '../options/state-options.ts'
 import type { RunState } from '../state/run-state.ts'
 import type { Claim, RemainingPlan } from '../state/waiting.ts'
 import type { RunSpan } from '../telemetry/run-span.ts'
@@ -73,6 +74,8 @@ export interface ToolResources {
 export interface ToolRun {
   readonly agent: {
     readonly limits: Pick<AgentLimits, 'observationChars' | 'answerMs'>
+    /** Undefined if the run has no shared state. */
+    readonly sharedState: SharedState | undefined
     readonly hooks: SafeHooks
     readonly ports: Pick<StorePorts, 'artifacts'>
     /** Undefined if rich output is disabled. */
@@ -87,7 +90,7 @@ export interface ToolRun {
   readonly messageId: string
   readonly requestId: string
   readonly traceId: string
-  readonly state: Pick<RunState, 'step' | 'attempt' | 'sources' | 'warnings' | 'history' | 'transcript' | 'deferred_messages'>
+  readonly state: Pick<RunState, 'step' | 'attempt' | 'sources' | 'warnings' | 'history' | 'transcript' | 'deferred_messages' | 'shared_state'>
   readonly segment: ToolResources
   emit(event: EventDraft): void
 }
