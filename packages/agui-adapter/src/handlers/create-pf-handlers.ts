@@ -103,6 +103,7 @@ export function createPfHandlers(options: PfHandlerOptions): PfHandlers {
 
 function createContext(options: PfHandlerOptions, basePath: string): PfContext {
   const limits = { ...defaultLimits, ...Object.fromEntries(Object.entries(options.limits ?? {}).filter(([, value]) => value !== undefined)) }
+  const reported = new Set<string>()
   const context: PfContext = {
     agent: options.agent,
     artifacts: options.artifacts,
@@ -123,12 +124,19 @@ function createContext(options: PfHandlerOptions, basePath: string): PfContext {
     artifactUrl: (artifactId) => `${basePath}/artifacts/${encodeURIComponent(artifactId.toWellFormed())}`,
     onError: (error, place) => reportError(options, error, place),
     onWarning: (warning, place) => {
+      if (reportedOnce.has(warning.code)) {
+        if (reported.has(warning.code)) return
+        reported.add(warning.code)
+      }
       safeLogger(options.logger).warn({ ...placeFields(place), code: warning.code }, warning.text)
       options.onWarning?.(warning)
     },
   }
   return context
 }
+
+/** Codes of warnings about what the agent does not support at all. They are reported once, because every request of an app would cause one. */
+const reportedOnce: ReadonlySet<string> = new Set(['state_ignored', 'forwarded_props_ignored'])
 
 /** Reports an error to the host. An error that the agent has logged is not logged again. */
 function reportError({ onError, logger }: PfHandlerOptions, error: unknown, { logged = false, tool, ...place }: Partial<ErrorContext> = {}): void {

@@ -47,7 +47,10 @@ export interface PfHandlerOptions {
   retryMs?: number
   /** Called with errors that the client receives only as `internal`. They are not reported anywhere else. */
   onError?: (error: unknown) => void
-  /** Called for each part of a request that was dropped or corrected. */
+  /**
+   * Called for each part of a request that was dropped or corrected. What the agent does not support at all is reported once: a shared state
+   * (`state_ignored`), and forwardedProps other than `pf` (`forwarded_props_ignored`).
+   */
   onWarning?: (warning: InputWarning) => void
   /**
    * Receives a line for each call of `onError` (level error) and `onWarning` (level warn), with code, cause, run_id and thread_id where they are known.

@@ -21,6 +21,12 @@ export function cleanJson(value: unknown): JsonValue {
   return Object.fromEntries(entries.flatMap(([key, item]) => (unsafeKeys.has(key) ? [] : [[key, cleanJson(item)]])))
 }
 
+/** True if `cleanJson` drops a key of the value. */
+export function hasUnsafeKey(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([key, item]) => (!Array.isArray(value) && unsafeKeys.has(key)) || hasUnsafeKey(item))
+}
+
 const isContainer = (value: unknown) => typeof value === 'object' && value !== null
 
 const isPrimitive = (value: unknown): value is null | boolean | number | string => value === null || ['boolean', 'number', 'string'].includes(typeof value)

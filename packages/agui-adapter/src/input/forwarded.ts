@@ -3,6 +3,9 @@ import { isRecord } from '@pf/core/internal'
 import { cleanJson, storable } from './clean-json.ts'
 import { type Findings, field, refuse, warn } from './issues.ts'
 
+const forwardedPropsIgnored =
+  'The agent does not read forwardedProps other than pf. Send what the model should know as context, and what tools should read as state.'
+
 const maxActionChars = 8_000
 
 /** The parts of forwardedProps that are used: whether the client is pf's own, its features, and the suggested action that the user chose. */
@@ -11,10 +14,12 @@ export interface Forwarded {
   context: AgentInput['context']
 }
 
-/** Reads `pf.tool_results` and `pf.action` of forwardedProps. Everything else belongs to the host application and is ignored. */
+/** Reads `pf.tool_results` and `pf.action` of forwardedProps. Everything else is ignored with a warning. */
 export function readForwarded(findings: Findings, value: unknown): Forwarded {
   if (value === null) refuse(findings, '/forwardedProps', { expected: 'a value', received: value })
   const pf = isRecord(value) ? field(findings, value, 'pf') : undefined
+  const others = isRecord(value) ? Object.keys(value).filter((key) => key !== 'pf') : []
+  if (others.length > 0) warn(findings, 'forwarded_props_ignored', forwardedPropsIgnored)
   if (!isRecord(pf)) return { context: [] }
   return { pf: field(findings, pf, 'tool_results') === true ? { tool_results: true } : {}, context: readAction(findings, field(findings, pf, 'action')) }
 }

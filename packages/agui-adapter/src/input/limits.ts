@@ -19,13 +19,15 @@ export interface InputLimits {
   tools: number
   /** Maximum number of context entries: 413. */
   context: number
+  /** Maximum size of the shared state as JSON, in UTF-8 bytes: 413. */
+  stateBytes: number
   /** Maximum length of a thread or run id in characters: 400. */
   idLength: number
   /** Maximum depth of nesting: 400. */
   depth: number
 }
 
-/** Default limits: 8 MiB for a request, 200 kB for the text of a message, 10 files of 5 MiB. */
+/** Default limits: 8 MiB for a request, 200 kB for the text of a message and for the shared state, 10 files of 5 MiB. */
 export const defaultLimits: InputLimits = {
   bodyBytes: 8 * 1024 * 1024,
   messageBytes: 200_000,
@@ -34,6 +36,7 @@ export const defaultLimits: InputLimits = {
   fileBytes: 5 * 1024 * 1024,
   tools: 128,
   context: 128,
+  stateBytes: 200_000,
   idLength: 256,
   depth: 64,
 }
@@ -49,13 +52,23 @@ export function findExceededLimits(body: Record<string, unknown>, { input, files
     const bytes = bytesOf(message)
     return bytes > limits.messageBytes ? [tooLarge(['messages', indexOf(body, message)], `at most ${limits.messageBytes} bytes`, `${bytes} bytes`)] : []
   })
-  return [...counts, ...longMessages, ...[...files].flatMap(([message, list]) => fileIssues(list, { index: indexOf(body, message), limits }))]
+  return [
+    ...counts,
+    ...stateIssues(input.state, limits),
+    ...longMessages,
+    ...[...files].flatMap(([message, list]) => fileIssues(list, { index: indexOf(body, message), limits })),
+  ]
 }
 
 /** A request that was read: its input, and the files in its messages. */
 export interface ReadRequest {
   input: AgentInput
   files: ReadonlyMap<ChatMessage, readonly IncomingFile[]>
+}
+
+function stateIssues(state: AgentInput['state'], limits: InputLimits): ValidationIssue[] {
+  const bytes = state === undefined ? 0 : utf8Length(JSON.stringify(state))
+  return bytes > limits.stateBytes ? [tooLarge(['state'], `at most ${limits.stateBytes} bytes`, `${bytes} bytes`)] : []
 }
 
 function fileIssues(files: readonly IncomingFile[], { index, limits }: { index: number; limits: InputLimits }): ValidationIssue[] {

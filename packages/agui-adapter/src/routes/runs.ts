@@ -24,6 +24,7 @@ export const postAgent: RouteHandler = async (context, call) => {
   if (!parsed.ok) return invalidRunInput(parsed)
   const place = { runId: parsed.input.run_id, threadId: parsed.input.thread_id }
   for (const warning of parsed.warnings) context.onWarning(warning, place)
+  if (context.agent.usesState === false && !isEmptyState(parsed.input)) context.onWarning(stateIgnored, place)
   if (request.headers.has('last-event-id')) return continueRun(context, call, parsed)
   const placed = await storeFiles(context, call, parsed)
   if ('response' in placed) return placed.response
@@ -68,6 +69,11 @@ async function continueRun(context: PfContext, { request, url, scope }: Call, { 
 }
 
 type ReadInput = Extract<ParsedInput, { ok: true }>
+
+const stateIgnored = { code: 'state_ignored', text: 'The agent has no shared state, so the state of requests is ignored. Set its option `state`.' }
+
+/** True for a state without content, which every client sends. */
+const isEmptyState = ({ state }: AgentInput) => state === undefined || state === null || (typeof state === 'object' && Object.keys(state).length === 0)
 
 const joinedWarning = { code: 'answer_repeated', text: 'An answer arrived while its run was already active. The request was attached to that run.' }
 
