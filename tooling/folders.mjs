@@ -181,6 +181,7 @@ export const folders = {
     'provider',
     'drafts',
     'tasks',
+    'chat',
     'lab',
     'copilotkit',
     '.',

@@ -39,7 +39,7 @@ beforeAll(async () => {
     plugins: [react()],
     logLevel: 'error',
     resolve: { conditions: ['pf-source', 'module', 'browser', 'development|production'] },
-    server: { port: 0, host: '127.0.0.1', proxy: { '/agui': serverUrl } },
+    server: { port: 0, host: '127.0.0.1', proxy: { '/agui': serverUrl, '/artifacts': serverUrl, '/ui/components': serverUrl } },
   })
   await page.listen()
 })
@@ -63,14 +63,18 @@ it('the server and the client of the README answer together', async () => {
   const browser = await connectBrowser()
   const tab = await browser.newPage()
   await tab.goto(page.resolvedUrls?.local[0] ?? '')
-  await tab.getByRole('button', { name: 'Roll' }).click()
+  await tab.getByRole('button', { name: 'Roll a die' }).click()
   await tab.getByText(/You rolled/).waitFor()
   expect(await tab.locator('strong').innerText()).toMatch(/^[1-6]$/)
+  expect(
+    await tab.evaluate(() => [document.documentElement.scrollHeight <= window.innerHeight, document.documentElement.scrollWidth <= window.innerWidth]),
+  ).toEqual([true, true])
   // The page shows what it had after a reload, a failure, and a way to try again.
   await tab.reload()
   await tab.getByText(/You rolled/).waitFor()
   modelServer.mode('401')
-  await tab.getByRole('button', { name: 'Roll' }).click()
+  await tab.getByRole('textbox', { name: 'Your question' }).fill('Roll again')
+  await tab.getByRole('button', { name: 'Send' }).click()
   await tab.getByRole('alert').waitFor()
   modelServer.mode('ok')
   await tab.getByRole('button', { name: 'Try again' }).click()

@@ -2,6 +2,7 @@ import type { MessageFile } from '@pf/core'
 import { memo, useContext, useState } from 'react'
 import { PfContext } from '../context/pf-context.ts'
 import { useMessages } from '../context/use-messages.ts'
+import { formatBytes } from '../format/bytes.ts'
 import { partMessages } from '../messages/parts.ts'
 import { mediaSource, pageOrigin } from '../renderers/shared/media-source.ts'
 import { safeLocale } from '../renderers/shared/safe-locale.ts'
@@ -57,13 +58,7 @@ function File({ file }: { file: MessageFile }) {
   return (
     <span className="pf-files-chip">
       <bdi className="pf-files-name">{shown}</bdi>
-      {bytes !== undefined && <span className="pf-files-size">{sizeOf(bytes, locale)}</span>}
+      {bytes !== undefined && <span className="pf-files-size">{formatBytes(bytes, safeLocale(locale))}</span>}
     </span>
   )
-}
-
-/** Returns the size in kilobytes or megabytes, at least one kilobyte. */
-function sizeOf(bytes: number, locale: string | undefined): string {
-  const [value, unit] = bytes < 1_000_000 ? [Math.max(1, Math.round(bytes / 1_000)), 'kilobyte'] : [bytes / 1_000_000, 'megabyte']
-  return new Intl.NumberFormat(safeLocale(locale), { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(value)
 }

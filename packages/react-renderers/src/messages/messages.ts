@@ -3,6 +3,7 @@ import type { calloutMessages } from './callout.ts'
 import type { cardMessages } from './cards.ts'
 import type { chartSummaryMessages } from './chart-summary.ts'
 import type { chartTableMessages } from './chart-table.ts'
+import type { chatMessages } from './chat.ts'
 import type { codeMessages } from './code.ts'
 import type { confirmMessages } from './confirm.ts'
 import type { dataMessages } from './data.ts'
@@ -41,6 +42,8 @@ export interface Messages {
   callout: typeof calloutMessages
   /** Column headings for the data of a chart as a table. */
   chartTable: typeof chartTableMessages
+  /** The chat of `@pf/react-renderers/chat`. */
+  chat: typeof chatMessages
   code: typeof codeMessages
   confirm: typeof confirmMessages
   /** Data that was only partly loaded or shown. */

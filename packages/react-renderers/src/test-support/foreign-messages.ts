@@ -3,6 +3,7 @@ import { calloutMessages } from '../messages/callout.ts'
 import { cardMessages } from '../messages/cards.ts'
 import { chartSummaryMessages } from '../messages/chart-summary.ts'
 import { chartTableMessages } from '../messages/chart-table.ts'
+import { chatMessages } from '../messages/chat.ts'
 import { codeMessages } from '../messages/code.ts'
 import { confirmMessages } from '../messages/confirm.ts'
 import { dataMessages } from '../messages/data.ts'
@@ -37,6 +38,7 @@ const english: Messages = {
   accordion: accordionMessages,
   callout: calloutMessages,
   chartTable: chartTableMessages,
+  chat: chatMessages,
   code: codeMessages,
   confirm: confirmMessages,
   data: dataMessages,

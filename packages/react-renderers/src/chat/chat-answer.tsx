@@ -1,0 +1,73 @@
+import { memo } from 'react'
+import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
+import { useMessages } from '../context/use-messages.ts'
+import { chatMessages } from '../messages/chat.ts'
+import { ConfidenceBadge } from '../parts/confidence-badge.tsx'
+import { ReasoningFold } from '../parts/reasoning-fold.tsx'
+import { SourcesList } from '../parts/sources-list.tsx'
+import { SuggestedActions } from '../parts/suggested-actions.tsx'
+import { ToolCallLine } from '../parts/tool-call-line.tsx'
+import { Warnings } from '../parts/warnings.tsx'
+import { MarkdownText } from '../renderers/markdown/markdown-text.tsx'
+import type { AssistantTurn } from '../store/model/types.ts'
+import { ChatChanges } from './chat-changes.tsx'
+import { ChatTurnEnd } from './chat-turn-end.tsx'
+
+/** Props of ChatAnswer. */
+export interface ChatAnswerProps {
+  turn: AssistantTurn
+  /** True for the newest answer; only it offers follow-up questions. */
+  last: boolean
+  onAsk(text: string): void
+  onRetry(): void
+}
+
+const wide: ReadonlySet<string> = new Set(['grid', 'datagrid'])
+
+/** One answer: reasoning, tool calls, text, components, and the details of the final payload. */
+export const ChatAnswer = /* @__PURE__ */ memo(function ChatAnswer({ turn, last, onAsk, onRetry }: ChatAnswerProps) {
+  const messages = useMessages('chat', chatMessages)
+  const running = turn.status === 'running'
+  const segments = turn.segments.filter((segment) => !segment.withdrawn && segment.text !== '')
+  const nothingYet = running && segments.length === 0 && turn.toolCalls.length === 0 && turn.reasoning.text === ''
+  return (
+    <article className="pf-chat-answer" aria-label={messages.answer} data-status={turn.status}>
+      <div className="pf-chat-steps">
+        {turn.reasoning.text !== '' && <ReasoningFold reasoning={turn.reasoning} />}
+        {turn.toolCalls.filter(isShown).map((call) => (
+          <ToolCallLine key={call.id} call={call} />
+        ))}
+      </div>
+      {nothingYet && <p className="pf-chat-note">{messages.waiting}</p>}
+      {segments.map((segment) => (
+        <MarkdownText key={segment.id} text={segment.text} streaming={running && !segment.done} cut={segment.cut === true} />
+      ))}
+      {turn.components.map((component) => (
+        <div className="pf-chat-component" data-wide={wide.has(component.component) || undefined} key={component.key}>
+          <ComponentRenderer component={component} />
+        </div>
+      ))}
+      {turn.messages && <ChatChanges changes={turn.messages} onAsk={last && !running ? onAsk : undefined} />}
+      <ChatTurnEnd turn={turn} onRetry={last ? onRetry : undefined} />
+      {turn.payload && (
+        <footer className="pf-chat-meta">
+          <Warnings warnings={turn.payload.warnings} />
+          <div className="pf-chat-facts">
+            <ConfidenceBadge confidence={turn.payload.confidence} />
+            <SourcesList sources={turn.payload.sources} />
+          </div>
+          {last && <SuggestedActions actions={turn.payload.suggested_actions} onAction={(action) => onAsk(questionOf(action))} />}
+        </footer>
+      )}
+    </article>
+  )
+})
+
+/** Interaction tools are not listed because their question is shown. */
+const isShown = ({ name }: { name: string }) => !name.startsWith('ui_')
+
+/** Returns the question of a suggested action: its `message` parameter or, without one, its label. */
+function questionOf({ label, params }: { label: string; params: Record<string, unknown> }): string {
+  const { message } = params
+  return typeof message === 'string' && message !== '' ? message : label
+}

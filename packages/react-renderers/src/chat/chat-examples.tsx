@@ -1,0 +1,21 @@
+import { useMessages } from '../context/use-messages.ts'
+import { chatMessages } from '../messages/chat.ts'
+import type { ChatExample } from './pf-chat.tsx'
+
+/** The questions that an empty conversation offers. Renders nothing without examples. */
+export function ChatExamples({ examples, onAsk }: { examples: readonly ChatExample[]; onAsk(text: string): void }) {
+  const messages = useMessages('chat', chatMessages)
+  if (examples.length === 0) return null
+  return (
+    <ul className="pf-chat-examples" aria-label={messages.examples}>
+      {examples.map(({ ask, shows }) => (
+        <li key={ask}>
+          <button type="button" onClick={() => onAsk(ask)}>
+            <span>{ask}</span>
+            {shows !== undefined && <small>{shows}</small>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
