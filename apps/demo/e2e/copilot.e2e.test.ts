@@ -91,9 +91,9 @@ describe('the copilot in a browser', () => {
     const questionTop = () =>
       page.evaluate(() => {
         const top = (element: Element | null | undefined) => element?.getBoundingClientRect().top ?? Number.NaN
-        return top([...document.querySelectorAll('.question')].at(-1)) - top(document.querySelector('.chat__scroll'))
+        return top([...document.querySelectorAll('.pf-chat-question')].at(-1)) - top(document.querySelector('.pf-chat-scroll'))
       })
-    const belowView = () => page.locator('.chat__scroll').evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop)
+    const belowView = () => page.locator('.pf-chat-scroll').evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop)
     for (const question of Array(2).fill('Give me a dashboard of the weather in Seattle') as string[]) {
       await askQuestion(page, question)
       await waitForEnd(page)
@@ -106,16 +106,16 @@ describe('the copilot in a browser', () => {
       await page.keyboard.press('Enter')
       await toEnd.waitFor({ state: 'detached' })
       expect(await belowView()).toBeLessThan(2)
-      expect(await page.evaluate(() => document.activeElement?.className)).toBe('chat__scroll')
+      expect(await page.evaluate(() => document.activeElement?.className)).toBe('pf-chat-scroll')
     }
     // A reader who has scrolled up stays there while the content grows.
-    await page.locator('.chat__scroll').evaluate((box) => box.scrollTo(0, 120))
+    await page.locator('.pf-chat-scroll').evaluate((box) => box.scrollTo(0, 120))
     await toEnd.waitFor()
     await page.setViewportSize({ width: 900, height: 640 })
-    await page.locator('.chat__list').evaluate((list) => list.append(Object.assign(document.createElement('p'), { style: 'height: 400px' })))
+    await page.locator('.pf-chat-list').evaluate((list) => list.append(Object.assign(document.createElement('p'), { style: 'height: 400px' })))
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-    expect(await page.locator('.chat__scroll').evaluate((box) => box.scrollTop)).toBeLessThan(240)
-    await page.locator('.chat__list').evaluate((list) => list.lastElementChild?.remove())
+    expect(await page.locator('.pf-chat-scroll').evaluate((box) => box.scrollTop)).toBeLessThan(240)
+    await page.locator('.pf-chat-list').evaluate((list) => list.lastElementChild?.remove())
     await askQuestion(page, 'What data is here?')
     await waitForEnd(page)
     await expect.poll(questionTop).toBeLessThan(40)
@@ -233,7 +233,7 @@ describe('the copilot in a browser', () => {
 
   it('keeps the focus where the keyboard can continue', async () => {
     const { page, context } = await openPage(browser, demo.url, { width: 360 })
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id)
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName)
     await page.getByRole('button', { name: 'Run inspector' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('complementary', { name: 'Run inspector' }).waitFor()
@@ -243,7 +243,7 @@ describe('the copilot in a browser', () => {
     await page.getByRole('button', { name: 'Stop' }).focus()
     await page.keyboard.press('Enter')
     await waitForEnd(page)
-    await expect.poll(focused).toBe('question')
+    await expect.poll(focused).toBe('TEXTAREA')
     await context.close()
   })
 
@@ -258,7 +258,7 @@ describe('the copilot in a browser', () => {
     await waitForEnd(page)
     await latestAnswer(page).locator(shows).first().waitFor()
     const wider = await page.evaluate(() =>
-      ['html', '.chat', '.chat__scroll', '.composer'].filter((selector) => {
+      ['html', '.chat', '.pf-chat-scroll', '.pf-chat-form'].filter((selector) => {
         const box = document.querySelector(selector)
         return !box || box.scrollWidth > box.clientWidth || box.getBoundingClientRect().right > innerWidth
       }),

@@ -22,7 +22,7 @@ const png = {
   buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
 }
 const chosen = (page: Page) => page.getByRole('list', { name: 'Files for the question' }).getByRole('listitem')
-const choose = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) => page.locator('.composer input[type=file]').setInputFiles(files)
+const choose = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) => page.locator('.pf-chat-form input[type=file]').setInputFiles(files)
 
 /** Drops or pastes a file with an event as a browser creates it. */
 async function give(page: Page, type: 'drop' | 'paste', { name, mimeType, buffer }: typeof csv) {
@@ -30,7 +30,7 @@ async function give(page: Page, type: 'drop' | 'paste', { name, mimeType, buffer
     ([kind, fileName, mime, base64]) => {
       const data = new DataTransfer()
       data.items.add(new File([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], fileName, { type: mime }))
-      const field = document.querySelector('.composer textarea')
+      const field = document.querySelector('.pf-chat-form textarea')
       const init = { bubbles: true, cancelable: true }
       field?.dispatchEvent(
         kind === 'drop' ? new DragEvent('drop', { ...init, dataTransfer: data }) : new ClipboardEvent('paste', { ...init, clipboardData: data }),
@@ -48,13 +48,13 @@ describe('files in the demo', () => {
     expect(await chosen(page).locator('img').count()).toBe(1)
     await page.getByRole('button', { name: 'Remove chart.png' }).click()
     expect(await chosen(page).count()).toBe(1)
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('question')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
     await askQuestion(page, 'Show this file')
     await waitForEnd(page)
     await latestAnswer(page).getByText('has 3 rows and 2 columns').waitFor()
     await latestAnswer(page).getByRole('table').waitFor()
     expect(await chosen(page).count()).toBe(0)
-    const sentFile = page.locator('.chat__list .pf-files').getByText('sales.csv')
+    const sentFile = page.locator('.pf-chat-list .pf-files').getByText('sales.csv')
     await sentFile.waitFor()
     await page.reload()
     await sentFile.waitFor()
@@ -89,7 +89,7 @@ describe('files in the demo', () => {
     ])
     await expect
       .poll(() => chosen(page).allInnerTexts())
-      .toEqual([expect.stringContaining('empty or not readable'), expect.stringContaining('larger than 5 MB')])
+      .toEqual([expect.stringContaining('empty or not readable'), expect.stringContaining('larger than 5.2 MB')])
     expect(await page.getByRole('button', { name: 'Ask', exact: true }).isDisabled()).toBe(true)
     for (const name of ['empty.csv', 'large.csv']) await page.getByRole('button', { name: `Remove ${name}` }).click()
     await context.setOffline(true)

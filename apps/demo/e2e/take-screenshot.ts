@@ -11,7 +11,7 @@ await latestAnswer(page).locator('canvas').first().waitFor()
 await page.getByRole('tab', { name: 'Model view' }).click()
 await page.getByText('Model saw').first().waitFor()
 await page.evaluate(() => {
-  document.querySelector('.chat__scroll')?.scrollTo(0, 0)
+  document.querySelector('.pf-chat-scroll')?.scrollTo(0, 0)
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
 })
 await page.mouse.move(0, 0)

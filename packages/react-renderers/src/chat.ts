@@ -1,3 +1,4 @@
 // The public entry @pf/react-renderers/chat.
-export type { ChatExample, PfChatProps } from './chat/pf-chat.tsx'
+export type { ChatExample } from './chat/chat-examples.tsx'
+export type { PfChatProps } from './chat/pf-chat.tsx'
 export { PfChat } from './chat/pf-chat.tsx'

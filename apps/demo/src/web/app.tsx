@@ -1,15 +1,15 @@
 import { createFileClient } from '@pf/agui-adapter/client'
-import { useInteraction, useMessageFiles, useRun } from '@pf/react-renderers'
+import { useInteraction, useRun } from '@pf/react-renderers'
+import { PfChat } from '@pf/react-renderers/chat'
 import type { ComponentStore, StoreState } from '@pf/react-renderers/store'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Composer } from './conversation/composer.tsx'
-import { Conversation } from './conversation/conversation.tsx'
+import { EmptyState } from './conversation/empty-state.tsx'
 import { StrategySwitch } from './conversation/strategy-switch.tsx'
 import { Inspector } from './inspector/inspector.tsx'
 import { type PageThread, writeThreadToAddress } from './page-thread.ts'
 import { Header } from './shell/header.tsx'
 import { inspectorPanel, listPanel, usePanel } from './shell/use-panel.ts'
-import { useServer } from './shell/use-server.ts'
+import { type ServerStatus, useServer } from './shell/use-server.ts'
 import type { useStrategy } from './shell/use-strategy.ts'
 import { useTab } from './shell/use-tab.ts'
 import { BackgroundWork } from './tasks/background-work.tsx'
@@ -31,7 +31,6 @@ export interface AppProps {
 export function App({ store, thread, strategySelection }: AppProps) {
   const state = useStoreState(store)
   const run = useRun(thread.id)
-  const files = useMessageFiles({ client: fileClient, threadId: thread.id })
   const list = usePanel(listPanel)
   const panel = usePanel(inspectorPanel)
   const server = useServer(run.connection)
@@ -75,17 +74,13 @@ export function App({ store, thread, strategySelection }: AppProps) {
     strategySelection,
     question: interaction?.question.id,
   })
-  // A run that plans first has no steps between which it could read a message.
-  const redirect = strategySelection.strategy === 'react' ? (text: string) => void run.steer(text, 'redirect') : undefined
-  const ask = (text: string) => {
+  const onSend = () => {
     tabs.asked()
     writeThreadToAddress(thread.id)
-    run.send(text)
   }
-  const askWithFiles = (text: string) => {
-    tabs.asked()
-    writeThreadToAddress(thread.id)
-    run.send(text, files.take())
+  const ask = (text: string) => {
+    onSend()
+    run.send(text)
   }
   if (tab !== 'chat')
     return (
@@ -99,16 +94,29 @@ export function App({ store, thread, strategySelection }: AppProps) {
       <Header list={list} inspector={panel} tab={tab} />
       <ThreadList panel={list} current={thread.id} version={`${startedRun ?? ''} ${state.run.status} ${server.restarts}`} />
       <main className="chat">
-        <Conversation turns={state.turns} restored={restored} lost={lost} onAsk={ask} onRetry={run.retry} />
-        <BackgroundWork threadId={thread.id} known={known} onReported={reload} />
-        <Composer busy={busy} waiting={waiting} server={server.status} files={files} onSend={askWithFiles} onRedirect={redirect} onStop={run.stop}>
-          <StrategySwitch strategy={strategySelection.strategy} locked={busy || waiting} onChoose={strategySelection.choose} />
-        </Composer>
+        <PfChat
+          threadId={thread.id}
+          files={fileClient}
+          restore={false}
+          // A run that plans first has no steps between which it could read a message.
+          redirect={strategySelection.strategy === 'react'}
+          welcome={restored && <EmptyState lost={lost} onAsk={ask} />}
+          aboveInput={<BackgroundWork threadId={thread.id} known={known} onReported={reload} />}
+          belowInput={<StrategySwitch strategy={strategySelection.strategy} locked={busy || waiting} onChoose={strategySelection.choose} />}
+          notice={serverTexts[server.status]}
+          onSend={onSend}
+        />
       </main>
       <Inspector state={state} panel={panel} />
     </div>
   )
 }
+
+const serverTexts = {
+  ok: '',
+  away: 'The connection to the server was lost. Reconnecting…',
+  back: 'Connected again.',
+} satisfies Record<ServerStatus, string>
 
 const titles = new Map([
   ['running', 'Working · pf copilot'],

@@ -17,6 +17,8 @@ import './styles.css'
 const maxAttempts = Number.POSITIVE_INFINITY
 const clients = { react: createRunClient({ maxAttempts }), plan: createRunClient({ maxAttempts, baseUrl: planBasePath }) }
 const policy = createPolicy({ allowlist: builtInComponents, urlHosts: mapHosts })
+/** The words of the demo in the chat. */
+const messages = { chat: { send: 'Ask', placeholder: 'Ask about the data' } }
 const store = createComponentStore({ timeline: createTimeline })
 const thread = readPageThread()
 
@@ -24,7 +26,7 @@ const thread = readPageThread()
 function Page() {
   const strategySelection = useStrategy()
   return (
-    <PfProvider client={clients[strategySelection.strategy]} store={store} policy={policy} htmlSandboxUrl={sandboxPath}>
+    <PfProvider client={clients[strategySelection.strategy]} store={store} policy={policy} messages={messages} htmlSandboxUrl={sandboxPath}>
       <App store={store} thread={thread} strategySelection={strategySelection} />
     </PfProvider>
   )

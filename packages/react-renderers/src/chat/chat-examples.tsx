@@ -1,6 +1,12 @@
 import { useMessages } from '../context/use-messages.ts'
 import { chatMessages } from '../messages/chat.ts'
-import type { ChatExample } from './pf-chat.tsx'
+
+/** A question that an empty conversation offers. */
+export interface ChatExample {
+  ask: string
+  /** A few words about the answer, for example "A line chart". */
+  shows?: string
+}
 
 /** The questions that an empty conversation offers. Renders nothing without examples. */
 export function ChatExamples({ examples, onAsk }: { examples: readonly ChatExample[]; onAsk(text: string): void }) {

@@ -24,6 +24,8 @@ export interface ChatInputProps {
   /** True while the assistant waits for an answer of the user. */
   waiting: boolean
   connection: ConnectionStatus
+  /** A notice of the page. */
+  notice: string | undefined
   /** Sends a question with its stored files. Returns false if it was not sent. */
   onSend(text: string, files: readonly MessageFile[]): boolean
   /** Sends a text to the active run, as its new request. */
@@ -37,7 +39,7 @@ export interface ChatInputProps {
  * The input for questions: Enter sends, Shift+Enter inserts a line break, Escape stops the run. Files are chosen, dropped or pasted, and
  * uploaded at once.
  */
-export function ChatInput({ threadId, files: client, fileLimits, busy, waiting, connection, onSend, onRedirect, onStop, children }: ChatInputProps) {
+export function ChatInput({ threadId, files: client, fileLimits, busy, waiting, connection, notice, onSend, onRedirect, onStop, children }: ChatInputProps) {
   const messages = useMessages('chat', chatMessages)
   const locale = safeLocale(useContext(PfContext)?.locale)
   const { maxFiles, maxBytes } = { ...defaultLimits, ...fileLimits }
@@ -103,24 +105,20 @@ export function ChatInput({ threadId, files: client, fileLimits, busy, waiting, 
     add(event.dataTransfer.files)
   }
   const failed = files.files.filter(({ status }) => status === 'failed').length
-  const status = tooLong
-    ? messages.tooLong(number(question.length), number(maxQuestionLength))
-    : connection === 'reconnecting'
-      ? messages.reconnecting
-      : connection === 'rate_limited'
-        ? messages.rateLimited
-        : refused > 0
-          ? messages.tooManyFiles(number(maxFiles), refused)
-          : files.uploading
-            ? messages.uploadingFiles
-            : failed > 0
-              ? messages.notUploaded(failed)
-              : ''
+  const notices = [
+    tooLong && messages.tooLong(number(question.length), number(maxQuestionLength)),
+    refused > 0 && messages.tooManyFiles(number(maxFiles), refused),
+    files.uploading && messages.uploadingFiles,
+    failed > 0 && messages.notUploaded(failed),
+    notice,
+    connection === 'reconnecting' && messages.reconnecting,
+    connection === 'rate_limited' && messages.rateLimited,
+  ]
 
   return (
     <form className="pf-chat-form" onSubmit={send} onDragEnter={onDrag} onDragOver={onDrag} onDragLeave={onDrag} onDrop={onDrop}>
       <p className="pf-chat-status" data-bad={tooLong || undefined} role="status">
-        {status}
+        {notices.find((each) => each) || ''}
       </p>
       {waiting && (
         <p className="pf-chat-waiting">

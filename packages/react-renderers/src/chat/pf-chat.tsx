@@ -7,15 +7,8 @@ import { useRun } from '../hooks/use-run.ts'
 import { useTurns } from '../hooks/use-turns.ts'
 import { chatMessages } from '../messages/chat.ts'
 import { ChatConversation } from './chat-conversation.tsx'
-import { ChatExamples } from './chat-examples.tsx'
+import { type ChatExample, ChatExamples } from './chat-examples.tsx'
 import { ChatInput } from './chat-input.tsx'
-
-/** A question that an empty conversation offers. */
-export interface ChatExample {
-  ask: string
-  /** A few words about the answer, for example "A line chart". */
-  shows?: string
-}
 
 /** Props of PfChat. */
 export interface PfChatProps {
@@ -37,6 +30,8 @@ export interface PfChatProps {
   restore?: boolean
   /** Whether a text that is sent while a run is active changes the request of that run. Default false. */
   redirect?: boolean
+  /** A notice above the input, for example that the server is restarting. The chat's own notices about a question take precedence. */
+  notice?: string
   /** Called before a question is sent. */
   onSend?: (text: string) => void
 }
@@ -48,7 +43,7 @@ type Loading = 'loading' | 'ready' | 'failed'
  * suggestions; stop, retry, and loading after a reload. Takes the height of its container. Must be inside a PfProvider; its texts are
  * `messages.chat`, and its look follows the design tokens.
  */
-export function PfChat({ threadId, files, fileLimits, examples = [], welcome, aboveInput, belowInput, onSend, ...behaviour }: PfChatProps) {
+export function PfChat({ threadId, files, fileLimits, examples = [], welcome, aboveInput, belowInput, notice, onSend, ...behaviour }: PfChatProps) {
   const { restore: restores = true, redirect = false } = behaviour
   const messages = useMessages('chat', chatMessages)
   const run = useRun(threadId)
@@ -102,6 +97,7 @@ export function PfChat({ threadId, files, fileLimits, examples = [], welcome, ab
         busy={busy}
         waiting={waiting}
         connection={run.connection}
+        notice={notice}
         onSend={(text, stored) => {
           onSend?.(text)
           return send(text, stored)

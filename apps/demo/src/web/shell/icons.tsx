@@ -47,12 +47,6 @@ export const CloseIcon = () => (
   </Icon>
 )
 
-export const AttachIcon = () => (
-  <Icon>
-    <path d="M13 7.3l-5.6 5.6a3.2 3.2 0 0 1-4.5-4.5l6-6a2.1 2.1 0 0 1 3 3l-5.9 5.9a1 1 0 0 1-1.5-1.5l5.3-5.2" />
-  </Icon>
-)
-
 export const NewIcon = () => (
   <Icon>
     <path d="M8 3v10M3 8h10" />
