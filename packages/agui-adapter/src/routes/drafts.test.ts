@@ -2,6 +2,7 @@ import { createMemoryStore } from '@pf/core/memory'
 import { createDrafts } from '@pf/planner'
 import { createModelServer, readSse } from '@pf/testing'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createPfHandlers } from '../handlers/create-pf-handlers.ts'
 import { fetchModel } from '../test-support/fetch-model.ts'
 import { createPfServer } from '../test-support/pf-server.ts'
 import { postTo } from '../test-support/planner-server.ts'
@@ -85,7 +86,10 @@ describe('drafts over HTTP', () => {
   it('have no route where there is no port', async () => {
     const server = await createPfServer(answer)
     open.push(server)
-    for (const path of ['/drafts', '/tasks/x/approve', '/artifacts']) expect((await postTo(server.url, path, {})).status).toBe(404)
+    for (const path of ['/drafts', '/tasks/x/approve']) expect((await postTo(server.url, path, {})).status).toBe(404)
     expect((await fetch(`${server.url}/tasks?thread_id=t`)).status).toBe(404)
+    const bare = createPfHandlers({ agent: server.agent, authenticate: () => ({ id: 'u' }), onError: () => {} })
+    open.push(bare)
+    expect((await bare.fetch(new Request('http://127.0.0.1/artifacts', { method: 'POST', body: new FormData() }))).status).toBe(404)
   })
 })
