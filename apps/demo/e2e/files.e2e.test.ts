@@ -112,4 +112,23 @@ describe('files in the demo', () => {
     await context.close()
     await other.context.close()
   })
+
+  it('are deleted with their conversation, sent or not', async () => {
+    const { page, context } = await openPage(browser, demo.url, { width: 1440 })
+    const uploaded = async (file: typeof csv) => {
+      const response = page.waitForResponse((each) => each.url().endsWith('/artifacts') && each.request().method() === 'POST')
+      await choose(page, [file])
+      return `${demo.url}${((await (await response).json()) as { url: string }).url}`
+    }
+    const sent = await uploaded(csv)
+    await askQuestion(page, 'Show this file')
+    await waitForEnd(page)
+    const unsent = await uploaded(png)
+    const status = async (url: string) => (await page.request.get(url)).status()
+    expect([await status(sent), await status(unsent)]).toEqual([200, 200])
+    await page.getByRole('button', { name: 'Delete “Show this file”' }).click()
+    await page.getByRole('button', { name: 'Delete conversation' }).click()
+    await expect.poll(async () => [await status(sent), await status(unsent)]).toEqual([404, 404])
+    await context.close()
+  })
 })

@@ -1,5 +1,5 @@
-import type { ThreadQuery } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import type { ArtifactStore, Scope, ThreadQuery } from '@pf/core'
+import { isRecord, uploadRun } from '@pf/core/internal'
 import { readJson } from '../http/request.ts'
 import { errorResponse, jsonResponse, notFound } from '../http/response.ts'
 import type { RouteHandler } from '../runs/context.ts'
@@ -31,8 +31,11 @@ export const postThreadRename: RouteHandler = async ({ threads, limits }, { requ
  * POST /agui/threads/{thread_id}/delete: deletes a thread with its runs, questions and artifacts. 409 while one of its runs is active: the
  * client cancels `run_id` and tries again.
  */
-export const postThreadDelete: RouteHandler = async ({ threads, artifacts, onError }, { scope, params }) => {
+export const postThreadDelete: RouteHandler = async ({ agent, threads, artifacts, onError }, { scope, params }) => {
   const thread_id = params.get('thread_id') ?? ''
+  // A store of its own knows nothing of threads, and after the deletion nobody knows the runs.
+  const separate = artifacts?.list ? artifacts : undefined
+  const runs = separate ? ((await agent.thread(thread_id, scope))?.runs ?? []) : []
   const deletion = await threads?.delete(scope, thread_id)
   if (!deletion || deletion.status === 'unknown') return notFound()
   if (deletion.status === 'busy')
@@ -44,5 +47,13 @@ export const postThreadDelete: RouteHandler = async ({ threads, artifacts, onErr
     })
   // The bytes may be in another store than the thread, which has already been deleted, so a failed deletion is reported to the host.
   await Promise.all(deletion.artifact_ids.map((id) => artifacts?.delete(scope, id).catch(onError)))
+  if (separate) await deleteUploads(separate, scope, new Set([uploadRun(thread_id), ...runs])).catch(onError)
   return jsonResponse({ thread_id, deleted: true })
+}
+
+/** Deletes the files that the user has uploaded for messages and forms. They are not among the artifacts of the runs, because no run has stored them. */
+async function deleteUploads(artifacts: ArtifactStore, scope: Scope, runs: ReadonlySet<string>): Promise<void> {
+  const ids: string[] = []
+  for await (const { artifact_id, run_id } of artifacts.list?.(scope) ?? []) if (runs.has(run_id)) ids.push(artifact_id)
+  for (const id of ids) await artifacts.delete(scope, id)
 }
