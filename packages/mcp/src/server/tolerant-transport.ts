@@ -1,8 +1,8 @@
 import { specTypeSchemas, type Transport } from '@modelcontextprotocol/client'
 import { PfError } from '@pf/core'
 import { isRecord, walkJson } from '@pf/core/internal'
-import { markUnknownBlock } from '../tools/read-content.ts'
 import type { SkippedTool } from '../tools/to-tool-definitions.ts'
+import { cleanResult, withoutNulls, withoutOddMeta } from './clean-result.ts'
 import { repairInput } from './repair-input.ts'
 
 type Message = Parameters<Transport['send']>[0]
@@ -19,8 +19,7 @@ export interface TolerantTransport {
  * Wraps a transport so that one invalid part of a message does not invalidate the rest: tools with a declaration that the protocol does not
  * allow are removed from the list, a cursor that is not a text or that came before ends it, a tool that an earlier page has is listed once,
  * members that are null count as missing, an id that was returned as a text is the number that was sent, and content blocks of unknown
- * kinds become marked texts. A request that the server answers with
- * 404 because the session has expired is sent again once in a new session.
+ * kinds become marked texts. A request that the server answers with 404 because the session has expired is sent again once in a new session.
  */
 export function tolerantTransport(inner: Transport): TolerantTransport {
   repairInput(inner)
@@ -169,66 +168,12 @@ function toolList(tools: unknown): unknown[] | undefined {
   return Array.isArray(tools) ? tools : undefined
 }
 
-/** Returns a value without its members that are null. Servers in Python send null for each field without a value. */
-function withoutNulls(value: unknown): unknown {
-  return isRecord(value) ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null)) : value
-}
-
 /** Does the same in the objects inside of a value, as deep as the protocol nests them. */
 function withoutAnyNulls(value: unknown, levels = 8): unknown {
   const left = withoutNulls(value)
   if (!isRecord(left) || levels === 0) return left
   return Object.fromEntries(Object.entries(left).map(([key, member]) => [key, withoutAnyNulls(member, levels - 1)]))
 }
-
-function withoutOddMeta({ _meta, ...result }: Record<string, unknown>): Record<string, unknown> {
-  return isRecord(_meta) ? { ...result, _meta } : result
-}
-
-function cleanResult(result: Record<string, unknown>, isLegacy: boolean): Record<string, unknown> {
-  const { content, isError, structuredContent, ...rest } = withoutOddMeta(result)
-  const data = readStructured(structuredContent, isLegacy)
-  const blocks = readBlocks(content)
-  const isInText = data !== undefined && isLegacy && !isRecord(data)
-  return {
-    ...rest,
-    ...(isError === undefined || isError === null ? {} : { isError: isError === true || isError === 1 || String(isError).toLowerCase() === 'true' }),
-    ...(data === undefined || isInText ? {} : { structuredContent: data }),
-    // In protocol versions with a handshake, only an object may be structured content.
-    ...(isInText && Array.isArray(blocks) ? { content: [...blocks, { type: 'text', text: JSON.stringify(data) }] } : {}),
-    ...(!isInText && (blocks !== undefined || Object.hasOwn(result, 'content')) ? { content: blocks } : {}),
-  }
-}
-
-/** Reads structured content. An object that a server serialized twice is parsed. */
-function readStructured(data: unknown, isLegacy: boolean): unknown {
-  if (data === null) return undefined
-  if (typeof data !== 'string' || !isLegacy) return data
-  try {
-    const parsed: unknown = JSON.parse(data)
-    return isRecord(parsed) ? parsed : data
-  } catch {
-    return data
-  }
-}
-
-/** Returns content as a list of valid blocks. A text and a single block become a list; any other value is returned as it is. */
-function readBlocks(content: unknown): unknown {
-  if (content === null || content === undefined) return []
-  if (typeof content === 'string') return [{ type: 'text', text: content }]
-  const blocks: unknown = isRecord(content) ? [content] : content
-  return Array.isArray(blocks) ? blocks.map(readBlock) : blocks
-}
-
-function readBlock(block: unknown): unknown {
-  if (!isRecord(block) || !blockTypes.has(block.type)) return markUnknownBlock(block)
-  if (isBlock(block)) return block
-  const cleaned = withoutNulls(isRecord(block.resource) ? { ...block, resource: withoutNulls(block.resource) } : block)
-  return isBlock(cleaned) ? cleaned : markUnknownBlock(block)
-}
-
-const blockTypes = new Set<unknown>(['text', 'image', 'audio', 'resource', 'resource_link'])
-const isBlock = (block: unknown) => !specTypeSchemas.ContentBlock['~standard'].validate(block).issues
 
 /** Sends messages, and opens a new session once if the server does not know the current one. */
 function createSession(inner: Transport) {
