@@ -10,6 +10,7 @@ const reports = 'node_modules/.cache/pf'
 const started = Date.now()
 let passed = 0
 let failed = 0
+const failures = []
 stopWithUs()
 mkdirSync(reports, { recursive: true })
 
@@ -17,6 +18,7 @@ const [build, ...others] = gates(command)
 await runGate(build)
 await runTwoAtATime(others)
 if (command !== 'check') await runTests()
+for (const text of failures) console.log(`failed: ${text}`)
 console.log(`${((Date.now() - started) / 1000).toFixed(1)} s`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
@@ -34,7 +36,10 @@ async function runGate({ name, line, show = false }) {
   const from = Date.now()
   const { code, text } = await run(line)
   if (code === 0) passed++
-  else failed++
+  else {
+    failed++
+    failures.push(name)
+  }
   console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - from) / 1000).toFixed(1)} s)`)
   if (code !== 0 || show) console.log(text.trimEnd())
 }
@@ -49,14 +54,16 @@ async function runTests() {
   const { code } = await run(['pnpm', ['exec', 'vitest', ...flags, ...rest]], { show: true, env })
   const tests = countTests(file)
   passed += tests.passed
-  failed += tests.failed
+  failed += tests.failures.length
+  failures.push(...tests.failures)
   if (tests.passed === 0) fault('no test ran')
-  else if (tests.failed === 0 && code !== 0) fault(`vitest ended with ${code} though no test failed`)
+  else if (tests.failures.length === 0 && code !== 0) fault(`vitest ended with ${code} though no test failed`)
   if (!slow && rest.length === 0)
     await runGate({ name: 'requirements never fewer', line: [process.execPath, ['tooling/gates/requirements.mjs', file]], show: true })
 }
 
 function fault(text) {
   failed++
+  failures.push(text)
   console.log(`FAIL ${text}`)
 }

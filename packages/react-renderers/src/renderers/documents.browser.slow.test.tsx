@@ -46,7 +46,12 @@ describe.each(names)('%s', (name) => {
       await frame()
       expect(mounted.box.querySelector('.pf-card')).toBeNull()
     }
-    const first = mounted.box.querySelector('.pf-component > :not(.pf-skeleton)')
+    // On a busy machine, all pieces can arrive before the code of the renderer is there.
+    const first = await vi.waitFor(() => {
+      const element = mounted?.box.querySelector('.pf-component > :not(.pf-skeleton)')
+      expect(element).toBeTruthy()
+      return element
+    })
     mounted.render(<ComponentRenderer component={stateOf(name, exampleOf(name))} />)
     await vi.waitFor(() => expect(mounted?.box.querySelector('.pf-skeleton')).toBeNull())
     expect(mounted.box.querySelector('.pf-component > *')).toBe(first)
