@@ -21,6 +21,7 @@ function load(model: Model, value: Record<string, unknown>) {
   model.run = omitUndefined({ ...run, thread_id: name(object(value.run).thread_id) })
   model.source = run.run_id ?? model.source
   if (Object.hasOwn(value, 'shared')) model.shared = json(value.shared)
+  if (value.unsent === true) model.unsent = {}
   for (const entry of arrayOrEmpty(value.cursors)) {
     const [run_id, id] = arrayOrEmpty(entry)
     const cursor = parseEventId(id)
@@ -32,6 +33,8 @@ function load(model: Model, value: Record<string, unknown>) {
 /** Returns a conversation as JSON, to be stored across a reload and passed to `restoreStore`. */
 export function serializeStore(store: ComponentStore): JsonValue {
   const { turns, run, shared } = store.getSnapshot()
-  const cursors = [...modelOf(store).cursors].map(([run_id, cursor]) => [run_id, formatEventId(cursor.seq, cursor.k)])
-  return JSON.parse(JSON.stringify({ version: STORED_VERSION, turns, run, cursors, shared })) as JsonValue
+  const model = modelOf(store)
+  const cursors = [...model.cursors].map(([run_id, cursor]) => [run_id, formatEventId(cursor.seq, cursor.k)])
+  const unsent = model.unsent ? true : undefined
+  return JSON.parse(JSON.stringify({ version: STORED_VERSION, turns, run, cursors, shared, unsent })) as JsonValue
 }

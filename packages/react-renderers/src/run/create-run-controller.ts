@@ -7,7 +7,7 @@ import { failureContext } from './component-failures.ts'
 import { type RunError, readRun } from './read-run.ts'
 import { restoreThread } from './restore-thread.ts'
 import { sendAnswer } from './send-answer.ts'
-import { allQuestions, putMessage, removeAnswer, updateQuestion } from './update-store.ts'
+import { allQuestions, putMessage, removeAnswer, unsentState, updateQuestion } from './update-store.ts'
 
 /** Dependencies of a controller. */
 export interface RunControllerOptions {
@@ -50,6 +50,13 @@ export interface RunController {
 
 type OpenStream = (more: { signal: AbortSignal; onStatus: (status: ConnectionStatus) => void }) => AsyncIterable<WireEvent>
 
+interface ReadOptions {
+  /** The id of the question whose answer started the run. */
+  question?: string
+  /** Called with the first event of the run. */
+  onFirst?: (() => void) | undefined
+}
+
 const PATIENCE_MS = 5_000
 
 /** Creates the controller of a thread. */
@@ -60,18 +67,20 @@ export function createRunController({ client, store, threadId, ...options }: Run
   /** The last started run, and how to request it again with the same id. */
   let last: { run_id: string; restart: () => void } | undefined
 
-  function read(run_id: string, open: OpenStream, question?: string) {
-    last = { run_id, restart: () => read(run_id, open, question) }
+  function read(run_id: string, open: OpenStream, options: ReadOptions = {}) {
+    last = { run_id, restart: () => read(run_id, open, options) }
     reader.acquire()
-    store.beginRun(run_id, threadId, question)
-    void reader.read(run_id, open).then((error) => error && store.endRun(run_id, { error }))
+    store.beginRun(run_id, threadId, options.question)
+    void reader.read(run_id, open, options.onFirst).then((error) => error && store.endRun(run_id, { error }))
   }
   function addQuestion(run_id = makeId(), superseded: string[] = []) {
     const request: RunRequest = { thread_id: threadId, run_id, messages: toMessages(store.getSnapshot().turns), forwarded_props: { pf: {} } }
     const context = failureContext(store)
     if (context.length > 0) request.context = context
     if (superseded.length > 0) request.superseded = superseded
-    read(run_id, (more) => client.start(request, more))
+    const unsent = unsentState(store)
+    if (unsent) request.state = unsent.state
+    read(run_id, (more) => client.start(request, more), { onFirst: unsent?.received })
   }
   const attach =
     (run_id: string): OpenStream =>
@@ -132,7 +141,7 @@ export function createRunController({ client, store, threadId, ...options }: Run
       const { update, run_id, reload } = await sendAnswer(client, question_id, envelope)
       // The stream may have delivered the outcome in the meantime.
       updateQuestion(store, question_id, { ...update, answered_at: now(), from: ['submitting'] })
-      if (run_id && !(busy() && store.getSnapshot().run.run_id === run_id)) read(run_id, attach(run_id), question_id)
+      if (run_id && !(busy() && store.getSnapshot().run.run_id === run_id)) read(run_id, attach(run_id), { question: question_id })
       if (reload) await restore().catch(() => undefined)
     },
     steer: async (text, kind = 'inject') => text.trim() !== '' && sendMessage(kind, text),

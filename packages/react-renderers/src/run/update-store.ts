@@ -1,4 +1,4 @@
-import type { InteractionAnnouncement } from '@pf/core'
+import type { InteractionAnnouncement, JsonValue } from '@pf/core'
 import { addTurn, emptyTurn, type Model, patchTurn, putRunMessage, turnOfMessage, turnOfRun } from '../store/model/model.ts'
 import { modelOf } from '../store/model/model-of.ts'
 import { addQuestion, findQuestion, putQuestion, readQuestion } from '../store/model/questions.ts'
@@ -77,4 +77,23 @@ export function lastReadSeq(store: ComponentStore, run_id: string): number | und
   const turn = turnOfRun(model, run_id)
   const over = turn && (turn.run_id !== run_id || (turn.status !== 'running' && turn.error?.code !== 'network'))
   return over ? model.cursors.get(run_id)?.seq : undefined
+}
+
+/** Changes the shared state in the page. `unsentState` returns it until a run has received it. */
+export function setSharedState(store: ComponentStore, value: JsonValue): void {
+  const model = modelOf(store)
+  model.shared = value
+  model.unsent = {}
+  model.notify()
+}
+
+/** Returns the shared state if the page has changed it and no run has received it, and a function to call when one has. */
+export function unsentState(store: ComponentStore): { state: JsonValue; received: () => void } | undefined {
+  const model = modelOf(store)
+  const { shared, unsent } = model
+  if (!unsent || shared === undefined) return undefined
+  const received = () => {
+    if (model.unsent === unsent) model.unsent = undefined
+  }
+  return { state: shared, received }
 }
