@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PlannerEvent } from '@pf/core'
 import { createModelServer, type Story } from '@pf/testing'
+import { createReplayServer, openAiResponsesRecordings } from '@pf/testing/contracts'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../../tooling/test-support/postgres.ts'
@@ -41,8 +42,8 @@ async function serveModel(reply: Story['reply']): Promise<string> {
 }
 
 /** Starts a node that starts a run; `kill` ends it without warning. */
-function startNode(url: string, run_id: string) {
-  const child = spawn(process.execPath, ['--conditions=pf-source', script, server.url, url, ledger, run_id])
+function startNode(url: string, run_id: string, ...api: 'responses'[]) {
+  const child = spawn(process.execPath, ['--conditions=pf-source', script, server.url, url, ledger, run_id, ...api])
   const types: string[] = []
   const errors: string[] = []
   child.stdout.setEncoding('utf8').on('data', (text: string) => types.push(...text.split('\n').filter(Boolean)))
@@ -161,6 +162,36 @@ describe('a run that another node is asked to cancel', () => {
     await node.kill()
   })
 })
+
+describe('a response that runs at the provider', () => {
+  it('is read to its end by the process that continues the run of a killed one, and is not requested again', async () => {
+    const provider = await createReplayServer(openAiResponsesRecordings)
+    closing.push(() => provider.close())
+    const events = recordedResponse(final('seven'))
+    provider.play({ recording: { events }, hangAfter: 6 }, { recording: { events } })
+    const node = startNode(provider.url, 'run', 'responses')
+    const started = async () => (await store.storage.load(scope, 'run'))?.state
+    await expect.poll(started, { interval: 20 }).toMatchObject({ started_response: { by: 'openai-responses:scripted' } })
+    await node.kill()
+    const other = createTestAgent(store, { url: provider.url, ledger, responses: true })
+    closing.push(() => other.close())
+    const log = await follow('run')
+    expect(answerOf(log)).toBe('seven')
+    expect(log.flatMap((event) => (event.type === 'warning' ? [event.code] : []))).toEqual(['taken_over'])
+    expect(provider.requests.map(({ method, url }) => [method, url.replace(/_[^?]*/, '_ID')])).toEqual([
+      ['POST', '/responses'],
+      ['GET', '/responses/resp_ID?stream=true'],
+    ])
+  })
+})
+
+/** The events of a recorded response, with another text. */
+function recordedResponse(text: string) {
+  const { events = [] } = openAiResponsesRecordings.cases.text as { events?: { event?: string; data: unknown }[] }
+  const inJson = JSON.stringify(text).slice(1, -1)
+  const changed = JSON.stringify(events).replaceAll('Grüße, 世界 😀', inJson).replaceAll('Grü', inJson)
+  return JSON.parse(changed.replace(/ße, 世|界 😀/g, '')) as typeof events
+}
 
 describe('a deployment that is replaced', () => {
   it('hands its runs over: another process continues them when it is notified, and it does not count as a crash', async () => {

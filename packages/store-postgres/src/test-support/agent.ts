@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs'
 import type { StorePorts, ToolDefinition } from '@pf/core'
 import { type Agent, type AgentOptions, createAgent } from '@pf/planner'
 import { openaiModel } from '@pf/planner/openai'
+import { openaiResponsesModel } from '@pf/planner/openai-responses'
 import OpenAI from 'openai'
 
 /** The owner of every run of these tests. */
@@ -22,11 +23,18 @@ function chargeTool(ledger: string, waitMs: number): ToolDefinition {
   }
 }
 
+interface TestAgentOptions extends Partial<AgentOptions> {
+  /** The address of the model server. */
+  url: string
+  ledger: string
+  waitMs?: number
+  /** Uses the Responses API in background mode instead of chat completions. Default false. */
+  responses?: boolean
+}
+
 /** Creates an agent over a store, the same in every process of these tests. */
-export function createTestAgent(
-  store: StorePorts,
-  { url, ledger, waitMs = 0, ...options }: { url: string; ledger: string; waitMs?: number } & Partial<AgentOptions>,
-): Agent {
-  const model = openaiModel({ client: new OpenAI({ apiKey: 'none', baseURL: url, maxRetries: 0 }), model: 'scripted' })
+export function createTestAgent(store: StorePorts, { url, ledger, waitMs = 0, responses = false, ...options }: TestAgentOptions): Agent {
+  const client = new OpenAI({ apiKey: 'none', baseURL: url, maxRetries: 0 })
+  const model = responses ? openaiResponsesModel({ client, model: 'scripted', background: true }) : openaiModel({ client, model: 'scripted' })
   return createAgent({ model, tools: [chargeTool(ledger, waitMs)], ports: store, richOutput: { enabled: true }, ...options })
 }
