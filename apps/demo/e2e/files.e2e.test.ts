@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../../../tooling/test-support/connect-browser.ts'
 import { askQuestion, latestAnswer, openPage, waitForEnd } from './open-page.ts'
-import { type Demo, startQuickDemo } from './start-demo.ts'
+import { type Demo, startDemo, startQuickDemo } from './start-demo.ts'
 
 let demo: Demo
 let browser: Browser
@@ -99,6 +99,22 @@ describe('files in the demo', () => {
     await page.getByRole('button', { name: 'Upload sales.csv again' }).click()
     await expect.poll(() => chosen(page).getAttribute('data-status')).toBe('ready')
     await context.close()
+  })
+
+  it('[003-in-08] come with an example: the picture of a chart is sent and read', async () => {
+    // The server of the other tests stands for one of which it is not known whether it takes pictures.
+    const scripted = await startDemo()
+    const { page, context, consoleErrors } = await openPage(browser, scripted.url)
+    await page.getByText('More examples').click()
+    await page.getByRole('button', { name: 'What does this chart show?' }).click()
+    await waitForEnd(page)
+    await latestAnswer(page).getByText('Biscoe 168, Dream 124, Torgersen 52').waitFor()
+    await latestAnswer(page).getByRole('table').waitFor()
+    const image = page.locator('.pf-files-image img')
+    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(720)
+    expect(consoleErrors).toEqual([])
+    await context.close()
+    await scripted.stop()
   })
 
   it('cannot be read in the conversation of another browser', async () => {

@@ -1,4 +1,4 @@
-// Creates the image and the video of the find_media tool: npm run pf -- node apps/demo/e2e/make-media.ts
+// Creates the image and the video of the find_media tool, and the picture of a chart that an example sends: npm run pf -- node apps/demo/e2e/make-media.ts
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createQueryClient } from '../src/data/query-client.ts'
@@ -18,6 +18,21 @@ const beak = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 90 1120 550" wi
 <g fill="none" stroke="#8a5a00" stroke-width="4"><path d="M676 272 V 372"/><path d="M662 272 h28 M662 372 h28"/><path d="M676 372 V 456 H 690" stroke-dasharray="4 8"/></g>
 <text x="700" y="468" fill="#8a5a00" font-weight="600">Beak depth</text>
 </svg>`
+
+interface Bar {
+  island: string
+  penguins: number
+}
+
+function barsOf(bars: Bar[]): string {
+  const drawn = bars.map(
+    ({ island, penguins }, index) => `<rect x="${120 + index * 200}" y="${380 - penguins * 1.7}" width="110" height="${penguins * 1.7}" fill="#0b6a9c"/>
+<text x="${175 + index * 200}" y="${368 - penguins * 1.7}" font-weight="600">${penguins}</text><text x="${175 + index * 200}" y="412">${island}</text>`,
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="440" font-family="system-ui, sans-serif" font-size="22" fill="#23262d" text-anchor="middle">
+<rect width="720" height="440" fill="#fdfdfb"/><text x="360" y="44" font-size="26" font-weight="600">Penguins by island</text>
+<path d="M80 380 H680" stroke="#5b6069" stroke-width="2"/>${drawn.join('')}</svg>`
+}
 
 interface Point {
   year: number
@@ -77,6 +92,13 @@ const { rows } = await database.query('SELECT year(month) AS year, avg(co2_ppm) 
 const page = await browser.newPage({ viewport: { width: 1120, height: 550 } })
 await page.setContent(`<style>body { margin: 0 }</style>${beak}`)
 await page.screenshot({ path: fileURLToPath(new URL('penguin-beak.png', folder)) })
+const { rows: bars } = await database.query('SELECT island, count(*)::INTEGER AS penguins FROM penguins GROUP BY ALL ORDER BY 2 DESC', {
+  maxRows: 10,
+  timeoutMs: 5000,
+})
+await page.setViewportSize({ width: 720, height: 440 })
+await page.setContent(`<style>body { margin: 0 }</style>${barsOf(bars as unknown as Bar[])}`)
+await page.screenshot({ path: fileURLToPath(new URL('penguins-by-island.png', folder)) })
 await writeFile(new URL('co2.webm', folder), Buffer.from(await page.evaluate(film, rows as unknown as Point[]), 'base64'))
 await browser.close()
 database.close()

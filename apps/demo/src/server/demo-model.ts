@@ -11,7 +11,7 @@ export interface DemoModel {
   close(): Promise<void>
 }
 
-/** The types of pictures that the models of OpenAI take. */
+/** The types of pictures that the models of OpenAI take, and the scripted one, which knows one picture. */
 const images = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
 /** Creates the model from the configuration: a scripted model server on a loopback port, or the configured one. Both use the same client. */
@@ -24,5 +24,5 @@ export async function createDemoModel(config: Config['model']): Promise<DemoMode
   }
   const server = await createModelServer({ stories, model: 'scripted' })
   const client = new OpenAI({ apiKey: 'scripted', baseURL: server.url, maxRetries: 2 })
-  return { model: openaiModel({ client, model: 'scripted' }), label: { name: 'scripted', scripted: true }, close: () => server.close() }
+  return { model: openaiModel({ client, model: 'scripted', accepts: images }), label: { name: 'scripted', scripted: true }, close: () => server.close() }
 }

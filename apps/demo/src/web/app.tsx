@@ -4,6 +4,7 @@ import { PfChat } from '@pf/react-renderers/chat'
 import type { ComponentStore, StoreState } from '@pf/react-renderers/store'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { EmptyState } from './conversation/empty-state.tsx'
+import type { Example } from './conversation/examples.ts'
 import { StrategySwitch } from './conversation/strategy-switch.tsx'
 import { Inspector } from './inspector/inspector.tsx'
 import { type PageThread, writeThreadToAddress } from './page-thread.ts'
@@ -78,9 +79,16 @@ export function App({ store, thread, strategySelection }: AppProps) {
     tabs.asked()
     writeThreadToAddress(thread.id)
   }
-  const ask = (text: string) => {
-    onSend()
-    run.send(text)
+  const [failure, setFailure] = useState('')
+  const ask = async ({ ask: question, file }: Example) => {
+    setFailure('')
+    try {
+      const files = file === undefined ? [] : [await sendFile(thread.id, file)]
+      onSend()
+      run.send(question, files)
+    } catch {
+      setFailure('The file of this example could not be sent. Try it again.')
+    }
   }
   if (tab !== 'chat')
     return (
@@ -100,16 +108,24 @@ export function App({ store, thread, strategySelection }: AppProps) {
           restore={false}
           // A run that plans first has no steps between which it could read a message.
           redirect={strategySelection.strategy === 'react'}
-          welcome={restored && <EmptyState lost={lost} onAsk={ask} />}
+          welcome={restored && <EmptyState lost={lost} onAsk={(example) => void ask(example)} />}
           aboveInput={<BackgroundWork threadId={thread.id} known={known} onReported={reload} />}
           belowInput={<StrategySwitch strategy={strategySelection.strategy} locked={busy || waiting} onChoose={strategySelection.choose} />}
-          notice={serverTexts[server.status]}
+          notice={serverTexts[server.status] || failure}
           onSend={onSend}
         />
       </main>
       <Inspector state={state} panel={panel} />
     </div>
   )
+}
+
+/** Uploads a file of the server like one that the user has chosen. */
+async function sendFile(threadId: string, address: string) {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address} was answered with ${response.status}.`)
+  const content = await response.blob()
+  return fileClient.uploadFile(threadId, new File([content], address.slice(address.lastIndexOf('/') + 1), { type: content.type }))
 }
 
 const serverTexts = {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { ChatMessage, MessageFile, PlannerEvent } from '@pf/core'
 import { createMemoryStore } from '@pf/core/memory'
@@ -18,7 +19,7 @@ let runs = 0
 
 beforeAll(async () => {
   server = await createModelServer({ stories, wait: async () => {} })
-  const model = openaiModel({ client: new OpenAI({ apiKey: 'none', baseURL: server.url }), model: 'scripted' })
+  const model = openaiModel({ client: new OpenAI({ apiKey: 'none', baseURL: server.url }), model: 'scripted', accepts: ['image/png'] })
   agents = createAgents({ model, database, page: fileURLToPath(new URL('../../web/public', import.meta.url)), stores, hooks: {} })
 })
 afterAll(async () => {
@@ -59,6 +60,23 @@ async function ask(messages: ChatMessage[], agent: 'react' | 'plan' = 'react') {
 }
 
 describe('the story of files', () => {
+  it('[003-in-08] reads the picture of a chart that it knows, and no other one', async () => {
+    const chart = await readFile(new URL('../../web/public/media/penguins-by-island.png', import.meta.url))
+    const file = await sent('chart.png', 'image/png', chart)
+    const read = await ask([question('What does this chart show?', [file])])
+    expect(read.shown).toEqual(['datagrid'])
+    expect(read.answer).toBe('A bar chart, **Penguins by island**: Biscoe 168, Dream 124, Torgersen 52. Biscoe has the highest bar and Torgersen the lowest.')
+    expect(read.suggestions).toEqual(['How many penguins are there by island?'])
+    const counted = await ask([question(read.suggestions?.[0] ?? '')])
+    for (const text of ['Biscoe', '168']) expect(counted.answer).toContain(text)
+
+    const other = await sent('chart.png', 'image/png', chart.subarray(0, -1))
+    const first = question('What does this chart show?', [file])
+    const later = await ask([first, { id: 'a', role: 'assistant', content: 'Shown.' }, question('What does this chart show?', [other])])
+    expect(later.answer).toContain('cannot see')
+    expect((await ask([question('What does this chart show?', [file, other])])).answer).toContain('cannot see')
+  })
+
   it('[003-in-03] shows a CSV file as a table, and computes over it in a later question', async () => {
     const file = await csv('region,month,sales\nNorth,1,10\nNorth,2,30\nSouth,1,5\n')
     const first = question('Show this file', [file])

@@ -6,6 +6,7 @@ import { canRender, runSteps, type Step } from '../reply/run-steps.ts'
 import { withTextFallback } from '../reply/text-answers.ts'
 import { isCovered } from '../request/coverage.ts'
 import { readFiles, type SentFile } from '../request/sent-files.ts'
+import { readPicture } from './picture.ts'
 
 /** The computations that are understood, by the words that ask for them. */
 const computations = [
@@ -41,7 +42,7 @@ function readComputation(question: string, columns: readonly string[]): Computat
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Shows a CSV file of the user as a table, and computes over its columns. Says which other files it cannot read. */
+/** Shows a CSV file of the user as a table, computes over its columns, and reads the picture of a chart. Says which other files it cannot read. */
 export const fileStory: Story = {
   name: 'file',
   match(conversation) {
@@ -55,7 +56,7 @@ export const fileStory: Story = {
     const sent = files.findLast(({ columns, id }) => columns !== undefined && id !== undefined)
     if (sent && isCovered(question, [...showWords, ...sent.name.toLowerCase().split(/\W+/)])) return showFile(sent, conversation)
     const picture = files.find(({ kind }) => kind === 'image')
-    if (picture && isCovered(question, pictureWords)) return unseenPicture(picture)
+    if (picture && isCovered(question, pictureWords)) return readPicture(picture, conversation)
     return notRead(files, sent)
   },
 }
@@ -140,13 +141,6 @@ function computationSteps({ id = '', name: fileName }: SentFile, { sql, name, co
     },
   ]
 }
-
-/** The scripted model takes no pictures, so it must not say what one shows. */
-const unseenPicture = ({ name, media_type }: SentFile): Reply =>
-  finalResponse({
-    answer: `The picture **${escapeName(name)}** (${escapeName(media_type)}) was received and stored, but the scripted model of this demo cannot see. Start the demo with a model that takes images, for example \`OPENAI_API_KEY=… npm run demo\`, and ask again: the planner then sends it the picture.`,
-    suggestions: [{ label: 'What data is here?', message: 'What data is here?' }],
-  })
 
 function notRead(files: readonly SentFile[], table: SentFile | undefined): Reply {
   const names = files.map(({ name, media_type }) => `**${escapeName(name)}** (${escapeName(media_type)})`).join(', ')

@@ -1,7 +1,7 @@
-import { examples, moreExamples } from './examples.ts'
+import { type Example, examples, moreExamples } from './examples.ts'
 
 interface AskProps {
-  onAsk(text: string): void
+  onAsk(example: Example): void
 }
 
 /** The start page: a description, four examples, and further examples in a disclosure. */
@@ -27,14 +27,14 @@ export function EmptyState({ lost, onAsk }: AskProps & { lost: boolean }) {
   )
 }
 
-function Questions({ of, onAsk }: AskProps & { of: readonly { ask: string; shows: string }[] }) {
+function Questions({ of, onAsk }: AskProps & { of: readonly Example[] }) {
   return (
     <ul className="empty__list">
-      {of.map(({ ask, shows }) => (
-        <li key={ask}>
-          <button type="button" onClick={() => onAsk(ask)}>
-            <span>{ask}</span>
-            <small>{shows}</small>
+      {of.map((example) => (
+        <li key={example.ask}>
+          <button type="button" onClick={() => onAsk(example)}>
+            <span>{example.ask}</span>
+            <small>{example.shows}</small>
           </button>
         </li>
       ))}

@@ -4,7 +4,7 @@ import { conversation } from '../../model/test-support/conversation.ts'
 import { examples, moreExamples } from './examples.ts'
 
 describe('the examples of an empty page', () => {
-  it.each([...examples, ...moreExamples])('the scripted model has a story for "$ask"', ({ ask }) => {
+  it.each([...examples, ...moreExamples].filter(({ file }) => file === undefined))('the scripted model has a story for "$ask"', ({ ask }) => {
     expect(stories.find((story) => story.match(conversation(ask)))?.name).not.toBe('not-understood')
   })
 })
