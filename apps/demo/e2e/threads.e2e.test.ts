@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 const list = (page: Page) => page.getByRole('navigation', { name: 'Conversations' })
-const titles = (page: Page) => list(page).locator('.thread__title').allInnerTexts()
+const titles = (page: Page) => list(page).locator('.pf-thread-title').allInnerTexts()
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
 
 const questions = ['What data is here?', 'Show the 10 heaviest penguins', 'How many cars are there?']
@@ -35,12 +35,12 @@ describe('the list of conversations', () => {
   it('shows each conversation from its first question, marks the current one, and opens the others', async () => {
     const { page, context, consoleErrors } = await openConversations()
     await expect.poll(() => titles(page)).toEqual(questions.toReversed())
-    const current = () => list(page).locator('[aria-current="page"] .thread__title').innerText()
+    const current = () => list(page).locator('[aria-current="page"] .pf-thread-title').innerText()
     expect(await current()).toBe(questions[2])
     await list(page).getByRole('link', { name: 'What data is here?' }).click()
     await page.getByRole('heading', { name: 'What data is here?' }).waitFor()
     await expect.poll(current).toBe('What data is here?')
-    await list(page).getByRole('link', { name: 'New conversation' }).click()
+    await list(page).getByRole('button', { name: 'New conversation' }).click()
     await page.getByRole('heading', { name: 'Ask about the data' }).waitFor()
     await expect.poll(() => titles(page)).toHaveLength(3)
     expect(await list(page).locator('[aria-current]').count()).toBe(0)

@@ -28,6 +28,7 @@ import type { reportMessages } from './report.ts'
 import type { selectMessages } from './select.ts'
 import type { tabsMessages } from './tabs.ts'
 import type { taskMessages } from './tasks.ts'
+import type { threadMessages } from './threads.ts'
 import type { videoMessages } from './video.ts'
 
 /** All fixed texts of the user interface by part. A message with values is a function of these values. */
@@ -68,6 +69,8 @@ export interface Messages {
   tabs: typeof tabsMessages
   /** The panel of background work. */
   tasks: typeof taskMessages
+  /** The list of conversations of `@pf/react-renderers/chat`. */
+  threads: typeof threadMessages
   video: typeof videoMessages
 }
 

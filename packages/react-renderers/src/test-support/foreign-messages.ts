@@ -29,6 +29,7 @@ import { reportMessages } from '../messages/report.ts'
 import { selectMessages } from '../messages/select.ts'
 import { tabsMessages } from '../messages/tabs.ts'
 import { taskMessages } from '../messages/tasks.ts'
+import { threadMessages } from '../messages/threads.ts'
 import { videoMessages } from '../messages/video.ts'
 
 const english: Messages = {
@@ -60,6 +61,7 @@ const english: Messages = {
   select: selectMessages,
   tabs: tabsMessages,
   tasks: taskMessages,
+  threads: threadMessages,
   video: videoMessages,
 }
 

@@ -4,7 +4,7 @@ const halfYearMs = 182 * 86_400_000
  * Returns the time of day for today and the last hours, the day for the last half year, and the full date before that. Times are in
  * milliseconds since the epoch.
  */
-export function timeText(time: number, now: number, locale?: string): string {
+export function threadTime(time: number, now: number, locale?: string): string {
   return new Intl.DateTimeFormat(locale, formatOf(time, now)).format(time)
 }
 
