@@ -70,7 +70,16 @@ export type {
 } from './contracts/approvals.ts'
 export type { ArtifactPage, ArtifactStore, ByteRange } from './contracts/artifact-store.ts'
 export type { ArtifactChunk, ArtifactMeta, ArtifactMode, ArtifactReference, ComponentChunk, DataReference } from './contracts/artifacts.ts'
-export type { BudgetScope, BudgetStatus, Spending, SpendingEntry, SpendingStore, SpendingUnit } from './contracts/budgets.ts'
+export type {
+  BudgetScope,
+  BudgetStatus,
+  ReservationResult,
+  Spending,
+  SpendingEntry,
+  SpendingReservation,
+  SpendingStore,
+  SpendingUnit,
+} from './contracts/budgets.ts'
 export type { CatalogComponent, CatalogView } from './contracts/catalog.ts'
 export type { DraftChange, DraftClient, DraftConfirmation, DraftInput, DraftPort, DraftStarted, DraftStreamEvent } from './contracts/draft-port.ts'
 export type { DraftRecord, DraftStore, DraftVersion } from './contracts/draft-store.ts'

@@ -115,6 +115,7 @@ it('an owner with thousands of things in every table is exported and removed, an
       `INSERT INTO approval_grant (owner, key, data) SELECT $1, i, '{"created":1}' ${rowsOf}`,
       `INSERT INTO audit (owner, seq, data) SELECT $1, i, '{}' ${rowsOf}`,
       `INSERT INTO spending (owner, account, tokens, cost, ms, model_calls, tool_calls) SELECT $1, to_json(i::text), 1, 1, 1, 1, 1 ${rowsOf}`,
+      `INSERT INTO spending_reservation (owner, run_key, account, tokens, cost, ms, model_calls, tool_calls, until) SELECT $1, i, 'a', 1, 1, 1, 1, 1, clock_timestamp() + interval '1 hour' ${rowsOf}`,
       `INSERT INTO task_group (owner, key, thread_key, agent, data) SELECT $1, i, 't', 'a', '{}' ${rowsOf}`,
       `INSERT INTO task (owner, key, group_key, agent, priority, data) SELECT $1, i, i, 'a', 0, '{}' ${rowsOf}`,
       `INSERT INTO rate_limit (owner, name, full_at) SELECT $1, to_json(i::text), clock_timestamp() + interval '1 hour' ${rowsOf}`,
@@ -139,17 +140,20 @@ it('an owner with thousands of things in every table is exported and removed, an
   await store.deleteOwner(other)
 })
 
-it('prune removes runs that never began, leases of processes that have ended, full rate limits, expired artifacts and the bytes of killed uploads', async () => {
+it('prune removes runs that never began, leases of processes that have ended, full rate limits, expired reservations, expired artifacts and the bytes of killed uploads', async () => {
   const scope = someScope()
   await openRun(scope, { run_id: 'held', thread_id: 't' })
   const left = await openRun(scope, { run_id: 'left', thread_id: 't' })
   await store.storage.release(scope, left)
   for (const draft_id of ['held', 'left']) await store.storage.lease(scope, { kind: 'draft', draft_id }, { ttlMs: 600_000 })
   for (const name of ['full', 'used']) await store.rateLimits.take(scope, name, { burst: 2, perMinute: 1 })
+  for (const run_id of ['old', 'new'])
+    await store.spending.reserve(scope, { run_id, accounts: [{ account: 'a', limits: {} }], spending: { tokens: 1 }, ttlMs: 600_000 })
   for (const artifact_id of ['old', 'new']) await store.artifacts.put(scope, new Uint8Array(3), { ...upload, artifact_id })
   await admin.query(`
     UPDATE lease SET until = clock_timestamp() - interval '2 hours' WHERE resource LIKE '%left%';
     UPDATE rate_limit SET full_at = clock_timestamp() WHERE name LIKE '%full%';
+    UPDATE spending_reservation SET until = clock_timestamp() WHERE run_key LIKE '%old%';
     UPDATE artifact SET created = created - 3600001 WHERE key LIKE '%old%';
     WITH b AS (INSERT INTO blob (created) SELECT clock_timestamp() - i * interval '1 hour' FROM generate_series(23, 60) AS i RETURNING n)
       INSERT INTO chunk (blob, k, data) SELECT n, 0, '' FROM b`)
@@ -158,6 +162,7 @@ it('prune removes runs that never began, leases of processes that have ended, fu
   expect(await names('SELECT key AS name FROM run WHERE owner = $1')).toEqual(['"held"'])
   expect(await names('SELECT resource AS name FROM lease WHERE owner = $1')).toEqual([expect.stringContaining('held')])
   expect(await names('SELECT name FROM rate_limit WHERE owner = $1')).toEqual(['"used"'])
+  expect(await names('SELECT run_key AS name FROM spending_reservation WHERE owner = $1')).toEqual(['"new"'])
   expect(await names('SELECT key AS name FROM artifact WHERE owner = $1')).toEqual(['"new"'])
   const { rows } = await admin.query('SELECT (SELECT count(*) FROM blob WHERE NOT kept)::int AS blobs, (SELECT count(*) FROM chunk)::int AS chunks')
   // The upload of 23 hours ago may still complete.

@@ -334,6 +334,26 @@ describe('operation', () => {
   })
 })
 
+it('reservations of two processes are never granted on the same remaining amount, also while commits spend it', async () => {
+  const { scope } = someIds()
+  const limit = 1_000
+  const spend = async (store: PostgresStore, index: number) => {
+    const run = { run_id: `spender-${index}`, thread_id: `spender-${index}` }
+    const held = await lease(store, scope, run)
+    const accounts = ['b', 'a'].map((account) => ({ account, limits: { tokens: limit } }))
+    while (true) {
+      const { granted, spent } = await store.spending.reserve(scope, { run_id: run.run_id, accounts, spending: { tokens: 90 }, ttlMs: 60_000 })
+      if (spent.some(({ tokens }) => tokens >= limit)) return
+      if (!granted) continue
+      const spending = accounts.map(({ account }) => ({ account, spending: { tokens: 90, cost: 0, ms: 0, model_calls: 1, tool_calls: 0 } }))
+      await store.storage.commit(scope, { run, lease: held, events: [], spending })
+    }
+  }
+  await Promise.all(Array.from({ length: 12 }, (_, index) => spend(index % 2 === 0 ? first : second, index)))
+  // Eleven fit, and the one that nobody competes with may exceed the limit.
+  expect((await first.spending.read(scope, ['a', 'b'])).map(({ tokens }) => tokens)).toEqual([1_080, 1_080])
+})
+
 it('a schema of a release without a thread list gets one with the threads that it holds', async () => {
   const { scope, run } = someIds()
   const older = await createPostgresStore({ connectionString: server.url, schema: 'older' })
@@ -346,7 +366,7 @@ it('a schema of a release without a thread list gets one with the threads that i
   await client.connect()
   await client.query(`
     SET search_path TO older; DROP TABLE thread; DROP INDEX run_thread, run_new, run_successor, blob_unkept, interaction_open;
-    ALTER TABLE thread_entry DROP COLUMN search; ALTER TABLE artifact DROP COLUMN run_key; DROP TABLE rate_limit, spending, approval_grant, audit, task, task_group; ALTER TABLE interaction DROP COLUMN role; ALTER TABLE run DROP COLUMN no_question_at; ALTER TABLE run DROP COLUMN messages; DELETE FROM schema_migration WHERE version > 3`)
+    ALTER TABLE thread_entry DROP COLUMN search; ALTER TABLE artifact DROP COLUMN run_key; DROP TABLE rate_limit, spending, spending_reservation, approval_grant, audit, task, task_group; ALTER TABLE interaction DROP COLUMN role; ALTER TABLE run DROP COLUMN no_question_at; ALTER TABLE run DROP COLUMN messages; DELETE FROM schema_migration WHERE version > 3`)
   await client.end()
   const newer = await createPostgresStore({ connectionString: server.url, schema: 'older' })
   const { threads } = await newer.threads.list(scope, { search: 'HELLO' })

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { PfError, type PlannerEvent, type StoreOperations, type StorePorts } from '@pf/core'
-import { createEventFeeds, createLeaseTable, noSpending, ownerKey, randomId, requireNode } from '@pf/core/internal'
+import { createEventFeeds, createLeaseTable, createReservations, ownerKey, randomId, requireNode } from '@pf/core/internal'
 import { type Database, openDatabase } from './client/database.ts'
 import { describeHolder, removeHolderNote, writeHolderNote } from './client/holder-note.ts'
 import { parse, toKey } from './ports/keys.ts'
@@ -10,6 +10,7 @@ import { createSqliteArtifacts, type SqliteArtifactLimits } from './ports/sqlite
 import { createSqliteOperations } from './ports/sqlite-operations.ts'
 import { createSqliteDrafts, createSqliteInteractionStore } from './ports/sqlite-records.ts'
 import { createSqliteRunStore } from './ports/sqlite-run-store.ts'
+import { createSqliteSpending } from './ports/sqlite-spending.ts'
 import { createSqliteTaskStore } from './ports/sqlite-task-store.ts'
 import { createSqliteThreads } from './ports/sqlite-threads.ts'
 
@@ -60,7 +61,8 @@ export async function createSqliteStore({
       return { events: events.map((text) => parse<PlannerEvent>(text)), finished }
     },
   })
-  const storage = createSqliteRunStore({ database, leases, feeds, now, steady, maxOwnerRuns })
+  const reservations = createReservations(steady)
+  const storage = createSqliteRunStore({ database, leases, reservations, feeds, now, steady, maxOwnerRuns })
   return {
     storage,
     events: { read: feeds.read, last: (scope, run_id) => database.call('lastSeq', ownerKey(scope), toKey(run_id)) },
@@ -70,9 +72,7 @@ export async function createSqliteStore({
     drafts: createSqliteDrafts(database, { leases, now }),
     grants: createSqliteGrants(database),
     audit: createSqliteAudit(database, now),
-    spending: {
-      read: async (scope, accounts) => (await database.call('readSpending', ownerKey(scope), accounts.map(toKey))).map((amounts) => amounts ?? noSpending),
-    },
+    spending: createSqliteSpending(database, reservations),
     rateLimits: { take: (scope, name, limit) => database.call('takeToken', ownerKey(scope), { name: toKey(name), limit, now: steady() }) },
     tasks: createSqliteTaskStore(database, { now: steady, newId }),
     backup: (target) => database.call('backup', resolve(target)),

@@ -34,8 +34,32 @@ export interface SpendingEntry {
   spending: Spending
 }
 
-/** Reads accounts. They are written by the commits of the runs that charge them. */
+/** The amounts that a run may spend until its next commit, and the limits of the accounts on which it spends them. */
+export interface SpendingReservation {
+  run_id: string
+  accounts: readonly { account: string; limits: Partial<Spending> }[]
+  /** Reserved on each account. */
+  spending: Partial<Spending>
+  /** Milliseconds after which the reservation ends, above 0. It usually ends with a commit; this is for a process that dies. */
+  ttlMs: number
+}
+
+/** `spent` has the amounts of the accounts in the given order, as `read` returns them. */
+export interface ReservationResult {
+  granted: boolean
+  spent: Spending[]
+}
+
+/** Reads accounts and reserves amounts on them. Amounts are written by the commits of the runs that spend them. */
 export interface SpendingStore {
   /** Resolves to the amounts of the accounts, in the given order; zeros for an account that is unknown or belongs to another owner. */
   read(scope: Scope, accounts: readonly string[]): Promise<Spending[]>
+  /**
+   * Reserves amounts, so that runs that work at the same time do not exceed a limit together. Granted if, for every limit, the account is
+   * below it, and either no other run has reserved this unit, or what is spent, reserved by others and wanted is within the limit. A unit
+   * that is not wanted is only compared with its limit. The request replaces the earlier reservation of the run, and a refused request ends
+   * it. A reservation also ends with the next commit of the run that has `spending` or finishes it. Reservations of two requests are never
+   * granted on the same remaining amount, in any process.
+   */
+  reserve(scope: Scope, reservation: SpendingReservation): Promise<ReservationResult>
 }

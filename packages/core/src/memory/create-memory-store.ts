@@ -1,4 +1,5 @@
 import type { AuditStore, GrantStore } from '../contracts/approvals.ts'
+import type { SpendingReservation, SpendingStore } from '../contracts/budgets.ts'
 import type { DraftStore } from '../contracts/draft-store.ts'
 import type { PlannerEvent } from '../contracts/events.ts'
 import type { Scope } from '../contracts/owner.ts'
@@ -7,6 +8,7 @@ import { freezeJson } from '../json/freeze-json.ts'
 import { createAuditStore } from '../stores/audit-log.ts'
 import { createLeaseTable, type LeaseTable } from '../stores/lease-table.ts'
 import { randomId } from '../stores/random-id.ts'
+import { createReservations, type Reservations } from '../stores/reservations.ts'
 import { noSpending } from '../stores/spending.ts'
 import { createTokenBuckets } from '../stores/token-buckets.ts'
 import { createMemoryArtifacts, type MemoryArtifactLimits } from './memory-artifacts.ts'
@@ -136,6 +138,12 @@ function createMemoryAudit(spaces: OwnerSpaces, now: () => number): AuditStore {
   )
 }
 
+function createMemorySpending(spaces: OwnerSpaces, reservations: Reservations): SpendingStore {
+  const read: SpendingStore['read'] = async (scope, accounts) => accounts.map((account) => spaces.peek(scope)?.spending.get(account) ?? noSpending)
+  const accountsOf = ({ accounts }: SpendingReservation) => accounts.map(({ account }) => account)
+  return { read, reserve: (scope, reservation) => reservations.reserve(scope, reservation, () => read(scope, accountsOf(reservation))) }
+}
+
 /** Limits of artifacts (default: 64 MiB each, 1 GiB per owner, no expiry, not compressed), and a clock and an id generator for tests. */
 export interface MemoryStoreOptions extends Partial<MemoryArtifactLimits> {
   now?: () => number
@@ -151,7 +159,8 @@ const limits: MemoryArtifactLimits = { maxArtifactBytes: 67_108_864, maxOwnerByt
 export function createMemoryStore({ now = Date.now, newId = randomId, ...given }: MemoryStoreOptions = {}): StorePorts {
   const spaces = createOwnerSpaces()
   const leases = createLeaseTable({ now, newId })
-  const storage = createMemoryRunStore(spaces, { now, leases })
+  const reservations = createReservations(now)
+  const storage = createMemoryRunStore(spaces, { now, leases, reservations })
   return {
     storage,
     events: createMemoryEvents(spaces),
@@ -162,7 +171,7 @@ export function createMemoryStore({ now = Date.now, newId = randomId, ...given }
     rateLimits: createTokenBuckets({ now }),
     grants: createMemoryGrants(spaces),
     audit: createMemoryAudit(spaces, now),
-    spending: { read: async (scope, accounts) => accounts.map((account) => spaces.peek(scope)?.spending.get(account) ?? noSpending) },
+    spending: createMemorySpending(spaces, reservations),
     tasks: createMemoryTaskStore(spaces, { now, newId }),
   }
 }

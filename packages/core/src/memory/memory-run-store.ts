@@ -7,6 +7,7 @@ import { addRunMessage } from '../stores/add-run-message.ts'
 import { checkCommit, isLastEvent } from '../stores/check-commit.ts'
 import { checkLeaseTimes, holdsCommit, type LeaseTable } from '../stores/lease-table.ts'
 import { createListeners } from '../stores/listeners.ts'
+import type { Reservations } from '../stores/reservations.ts'
 import type { StoreEnvironment } from '../stores/store-environment.ts'
 import { applyTaskWrites } from '../stores/task-writes.ts'
 import {
@@ -23,7 +24,7 @@ import {
 } from './owner-spaces.ts'
 
 /** Creates a run store in memory. All values of a commit are copied and checked before the first write, so a commit is written completely or not at all. */
-export function createMemoryRunStore(spaces: OwnerSpaces, { now, leases }: MemoryRunStoreOptions): RunStore {
+export function createMemoryRunStore(spaces: OwnerSpaces, { now, leases, reservations }: MemoryRunStoreOptions): RunStore {
   const listeners = createListeners<RunAddress>()
   return {
     async commit(scope, input) {
@@ -31,6 +32,7 @@ export function createMemoryRunStore(spaces: OwnerSpaces, { now, leases }: Memor
       const run = space?.runs.get(input.run.run_id)
       if (!space || !run || !holdsCommit(leases, scope, input)) return { status: 'fenced' }
       const result = commit({ space, run, now: now() }, input)
+      if (result.status === 'committed') reservations.settle(scope, input)
       if (run.finished) leases.close(scope, { kind: 'run', run_id: run.run_id, thread_id: run.thread_id })
       return result
     },
@@ -75,9 +77,10 @@ export function createMemoryRunStore(spaces: OwnerSpaces, { now, leases }: Memor
   }
 }
 
-/** The leases and the clock of a store. */
+/** The leases, the reservations of spending and the clock of a store. */
 export interface MemoryRunStoreOptions extends Pick<StoreEnvironment, 'now'> {
   leases: LeaseTable
+  reservations: Reservations
 }
 
 /** Creates the run when it is new. Returns false for a run that can never be leased: it has finished or belongs to another thread. */

@@ -12,3 +12,30 @@ export function addSpending(left: Spending, right: Partial<Spending>): Spending 
   for (const unit of spendingUnits) sum[unit] += right[unit] ?? 0
   return sum
 }
+
+/** Returns the sum of many amounts. */
+export const sumSpending = (amounts: Iterable<Partial<Spending>>): Spending => {
+  let sum: Spending = noSpending
+  for (const amount of amounts) sum = addSpending(sum, amount)
+  return sum
+}
+
+/** The state of one account when a reservation is requested: `reserved` by other runs. */
+export interface AccountState {
+  limits: Partial<Spending>
+  spent: Spending
+  reserved: Spending
+}
+
+/** True if an amount may be reserved on all accounts, as `SpendingStore.reserve` describes. */
+export function mayReserve(accounts: readonly AccountState[], wanted: Partial<Spending>): boolean {
+  return accounts.every(({ limits, spent, reserved }) =>
+    spendingUnits.every((unit) => {
+      const limit = limits[unit]
+      if (limit === undefined) return true
+      if (spent[unit] >= limit) return false
+      const amount = wanted[unit] ?? 0
+      return amount === 0 || reserved[unit] === 0 || spent[unit] + reserved[unit] + amount <= limit
+    }),
+  )
+}

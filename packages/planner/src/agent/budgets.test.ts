@@ -1,4 +1,4 @@
-import type { PlannerEvent, Scope, TokenUsage } from '@pf/core'
+import type { PlannerEvent, Scope, SpendingStore, TokenUsage } from '@pf/core'
 import { createMemoryStore } from '@pf/core/memory'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type AgentOptions, createAgent } from '../index.ts'
@@ -212,8 +212,97 @@ describe('the budget of a run', () => {
   })
 })
 
+describe('a budget of many runs that work at the same time', () => {
+  /** Runs whose model calls end once every run has asked for a reservation. */
+  async function runTogether(count: number, budgets: AgentOptions['budgets'], used: TokenUsage) {
+    const ports = createMemoryStore()
+    const { spending } = ports
+    if (!spending) throw new Error('The store has no accounts.')
+    const asked = new Set<string>()
+    const { promise: allAsked, resolve } = Promise.withResolvers<void>()
+    const reserve: SpendingStore['reserve'] = async (by, reservation) => {
+      const result = await spending.reserve(by, reservation)
+      asked.add(reservation.run_id)
+      if (asked.size === count) resolve()
+      return result
+    }
+    let calls = 0
+    const model: Model = {
+      name: 'scripted',
+      async *stream() {
+        calls += 1
+        await allAsked
+        yield { type: 'text', text: answer('Done.') }
+        yield { type: 'usage', usage: used }
+        yield { type: 'finish', reason: 'stop' }
+      },
+    }
+    const { run } = createSystem({ replies: [], model, ports: { ...ports, spending: { ...spending, reserve } }, ...(budgets ? { budgets } : {}) })
+    const logs = await Promise.all(Array.from({ length: count }, (_, index) => run({ thread_id: `thread-${index}`, run_id: `run-of-${index}` })))
+    const [spent] = await spending.read(scope, ['owner'])
+    return { calls, spent, reasons: logs.map((events) => finishOf(events).reason).toSorted() }
+  }
+
+  it.each(['day', 'owner'])('of a %s is exceeded by no call, although all of them begin before one has ended', async (budget) => {
+    const { calls, reasons } = await runTogether(10, { [budget]: { modelCalls: 3 } }, usage)
+    expect(calls).toBe(3)
+    expect(reasons).toEqual([...Array(3).fill('answer'), ...Array(7).fill('budget_exhausted')])
+  })
+
+  it.each(['tokens', 'cost'])('is exceeded in %s by less than one call', async (unit) => {
+    const limits = unit === 'tokens' ? { tokens: 4_000 } : { cost: 0.03, tokens: 1_000_000 }
+    const { calls, spent } = await runTogether(12, { owner: limits, reservedOutputTokens: 1_000, prices }, { input: 500, output: 1_000, cached: 0 })
+    expect([calls, spent?.tokens, spent?.cost]).toEqual([3, 4_500, 33_000])
+  })
+
+  it('is not taken by a run that has ended, whether it answered, failed or was cancelled', async () => {
+    const budgets = { owner: { modelCalls: 5 } }
+    const failing: Model = {
+      name: 'scripted',
+      stream() {
+        throw new Error('down')
+      },
+    }
+    const ports = createMemoryStore()
+    await createSystem({ replies: [], model: failing, ports, budgets, limits: { modelRetries: 0 } }).run({ run_id: 'failed' })
+    const hanging: Model = { name: 'scripted', stream: () => ({ [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) }) as never }
+    const second = createSystem({ replies: [], model: hanging, ports, budgets })
+    await second.agent.start(inputOf('Go.', { run_id: 'hanging' }), scope)
+    await expect.poll(async () => (await ports.spending?.reserve(scope, probe(5)))?.granted).toBe(false)
+    await second.agent.cancel('hanging', scope)
+    await second.read('hanging')
+    const [spent] = (await ports.spending?.read(scope, ['owner'])) ?? []
+    expect((await ports.spending?.reserve(scope, probe(5 - (spent?.model_calls ?? 0))))?.granted).toBe(true)
+  })
+
+  const probe = (model_calls: number) => ({
+    run_id: 'probe',
+    accounts: [{ account: 'owner', limits: { model_calls: 5 } }],
+    spending: { model_calls },
+    ttlMs: 60_000,
+  })
+
+  it('lets an agent that a tool calls work, also when little is left', async () => {
+    const ports = createMemoryStore()
+    const budgets = { owner: { tokens: 5_000 }, reservedOutputTokens: 3_000 }
+    const inner = createSystem({ replies: [answer('Inner.')], ports, budgets })
+    const ask = {
+      name: 'ask',
+      description: 'Asks another agent.',
+      input: { type: 'object' },
+      idempotent: true,
+      run: async () => ({ said: finishOf(await inner.run({ run_id: 'inner', thread_id: 'inner' })).payload.raw_answer }),
+    }
+    const outer = createSystem({ replies: [call('ask'), answer('Outer.')], ports, tools: [ask], budgets })
+    const events = await outer.run({ run_id: 'outer' })
+    expect(ofType(events, 'tool_call_result')).toMatchObject([{ status: 'ok', content: '{"said":"Inner."}' }])
+    expect(finishOf(events).reason).toBe('answer')
+  })
+})
+
 it.each([
   [true, /^budgets must be/],
+  [{ run: { tokens: 5 }, reservedOutputTokens: 1.5 }, /^budgets.reservedOutputTokens must be/],
   [{ week: {} }, /^budgets.week is not a budget/],
   [{ run: 5 }, /^budgets.run must be/],
   [{ run: { token: 5 } }, /^budgets.run.token is not a limit/],

@@ -10,6 +10,7 @@ import type { ActionStream } from './action-stream.ts'
 import { attachFiles } from './attach-files.ts'
 import { bufferStream } from './buffered-stream.ts'
 import { charsOf, countModelCall } from './count-model-call.ts'
+import { underReservation } from './reserve-call.ts'
 import { recordStartedResponse, takeStartedResponse } from './started-response.ts'
 
 /** The input of one model call. */
@@ -34,7 +35,8 @@ export async function callModel(run: Run, { stream, resumable = false, ...call }
   const passedRequest = await passRequest(run, { ...toRequest(run, call), ...(resume ? { resume } : {}) }, 'act')
   const request = { ...passedRequest, messages: await messagesWithFiles(run, passedRequest.messages) }
   const held = run.agent.checks.afterModel?.guard ? bufferStream(stream) : undefined
-  const turn = await streamTurn(run, request, { stream: held?.stream ?? stream, resumable })
+  const size = { model: routeOf(run).model.name, sent: charsOf(request.messages), maxReceived: run.agent.limits.modelOutputChars }
+  const turn = await underReservation(run, size, () => streamTurn(run, request, { stream: held?.stream ?? stream, resumable }))
   const passed = await passOutput(run, turn, 'act')
   if (held && passed === turn) held.release()
   else if (held) showWhole(run, stream, passed.text)

@@ -1,4 +1,5 @@
-import type { TokenUsage } from '@pf/core'
+import type { Spending, TokenUsage } from '@pf/core'
+import { noSpending } from '@pf/core/internal'
 import type { ModelPrice } from '../options/budget-options.ts'
 import type { Run } from '../run/run.ts'
 
@@ -15,11 +16,25 @@ export function countModelCall({ state, agent, segment }: Pick<Run, 'state' | 'a
   const input = usage?.input ?? estimate(sent)
   const output = usage?.output ?? estimate(received)
   state.tokens += input + output
+  segment.ledger?.add(spendingOf({ agent }, model, { input, output, cached: usage?.cached ?? 0 }))
+  if (usage?.input) state.chars_per_token = Math.min(6, Math.max(0.5, sent / usage.input))
+}
+
+/** Returns what a call is expected to spend at most: its input, and the output that is reserved or can be received. */
+export function expectedSpending(
+  { state, agent }: Pick<Run, 'state' | 'agent'>,
+  model: string,
+  { sent, maxReceived }: { sent: number; maxReceived: number },
+): Spending {
+  const estimate = (chars: number) => Math.ceil(chars / state.chars_per_token)
+  const output = Math.min(agent.budgets?.reservedOutput ?? 0, estimate(maxReceived))
+  return spendingOf({ agent }, model, { input: estimate(sent), output, cached: 0 })
+}
+
+function spendingOf({ agent }: Pick<Run, 'agent'>, model: string, { input, output, cached }: { input: number; output: number; cached: number }): Spending {
   const prices = agent.budgets?.prices ?? {}
   const price = Object.hasOwn(prices, model) ? prices[model] : undefined
-  const cost = price ? costOf(price, { input, output, cached: usage?.cached ?? 0 }) : 0
-  segment.ledger?.add({ tokens: input + output, model_calls: 1, cost })
-  if (usage?.input) state.chars_per_token = Math.min(6, Math.max(0.5, sent / usage.input))
+  return { ...noSpending, tokens: input + output, model_calls: 1, cost: price ? costOf(price, { input, output, cached }) : 0 }
 }
 
 /** Estimated size of a file in a request, in characters: about 1,500 tokens. */

@@ -6,6 +6,7 @@ import type { Model, ModelMessage, ModelRequest } from '../model/model.ts'
 import type { Run } from '../run/run.ts'
 import { inChatSpan } from '../telemetry/chat-span.ts'
 import { charsOf, countModelCall } from './count-model-call.ts'
+import { underReservation } from './reserve-call.ts'
 
 /** A question of the planner to a model outside of the conversation. */
 export interface SideQuestion {
@@ -33,7 +34,8 @@ export async function askSideQuestion(run: Run, { model, purpose, system, data, 
   ]
   const whatFor = purpose === 'reflect' ? purpose : 'other'
   const request = await passRequest(run, { messages: asked, ...(json ? { responseFormat: 'json_object' as const } : {}) }, whatFor)
-  const output = await streamSideQuestion(run, { model, purpose, request, maxChars })
+  const size = { model: model.name, sent: charsOf(request.messages), maxReceived: maxChars }
+  const output = await underReservation(run, size, () => streamSideQuestion(run, { model, purpose, request, maxChars }))
   const { text, finish, refusal } = await passOutput(run, output, whatFor)
   if (finish !== 'stop' || refusal !== undefined || text.trim() === '')
     throw new PfError('model_cut', `The reply to an internal question ended with ${finish.slice(0, 20)} and cannot be used.`)

@@ -33,6 +33,11 @@ export interface BudgetOptions {
   owner?: BudgetLimits
   /** Prices by name of the model. Limits of `cost` require a price for every model of the agent. */
   prices?: Readonly<Record<string, ModelPrice>>
+  /**
+   * The output tokens that are reserved for a model call, beside its input: the output limit of the model, or what its calls usually need.
+   * Runs at once exceed a budget by what their calls write beyond this. Default 4,096.
+   */
+  reservedOutputTokens?: number
   /** The fraction of a budget, above 0 and below 1, after which the model is asked to finish. Default 0.8. */
   warnAt?: number
 }
@@ -49,11 +54,13 @@ const isPrice = (value: unknown) => typeof value === 'number' && Number.isFinite
 /** Returns every fault of the budgets of an agent, described so that the host can correct it. `models` are the names of all models that it calls. */
 export function budgetFaults(given: unknown, { models, hasStore }: { models: readonly string[]; hasStore: boolean }): string[] {
   if (given === undefined) return []
-  if (!isRecord(given)) return ['budgets must be {run?, thread?, day?, owner?, prices?, warnAt?}']
-  const { prices, warnAt, ...scopes } = given
+  if (!isRecord(given)) return ['budgets must be {run?, thread?, day?, owner?, prices?, reservedOutputTokens?, warnAt?}']
+  const { prices, warnAt, reservedOutputTokens, ...scopes } = given
   const faults = Object.entries(scopes).flatMap(([scope, limits]) => scopeFaults(scope, limits))
   if (!hasStore) faults.push('budgets need ports.spending, which the stores of pf have')
   if (warnAt !== undefined && !(isPositive(warnAt) && Number(warnAt) < 1)) faults.push('budgets.warnAt must be a number above 0 and below 1')
+  if (reservedOutputTokens !== undefined && !(Number.isInteger(reservedOutputTokens) && isPositive(reservedOutputTokens)))
+    faults.push('budgets.reservedOutputTokens must be an integer above 0')
   if (prices !== undefined && !isRecord(prices)) return [...faults, 'budgets.prices must map names of models to {input, output, cached?}']
   const known = prices ?? {}
   for (const [name, price] of Object.entries(known)) {

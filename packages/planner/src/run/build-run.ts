@@ -82,10 +82,19 @@ export function buildRun(given: CompiledAgent, target: SegmentTarget, state: Run
  * Returns the ledger. A run that continues after a question is charged to the budget of the first run of its turn, and a subagent to that
  * of the run which started it.
  */
-function ledgerOf({ budgets, now }: CompiledAgent, { run_id, thread_id, scope, signal }: SegmentTarget, { turn, budget }: RunState) {
+function ledgerOf({ budgets, now, limits }: CompiledAgent, { run_id, thread_id, scope, signal }: SegmentTarget, { turn, budget }: RunState) {
   if (!budgets) return undefined
   const account = { threadId: budget?.thread_id ?? thread_id, budgetRunId: budget?.run_id ?? turn.runs[0] ?? run_id }
-  return createLedger({ budgets, scope, now, ...account, onTimeSpent: (status) => signal.abort(budgetError(status)) })
+  return createLedger({
+    budgets,
+    scope,
+    now,
+    runId: run_id,
+    maxMs: limits.deadlineMs,
+    signal: signal.signal,
+    ...account,
+    onTimeSpent: (status) => signal.abort(budgetError(status)),
+  })
 }
 /** True for a run that works on a task, which has the tools and limits of a subagent. */
 const isTaskWork = ({ background }: RunState) => background?.kind === 'subagent' || background?.kind === 'job'

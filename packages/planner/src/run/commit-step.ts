@@ -27,7 +27,8 @@ export function snapshotState({ state, segment }: Run, status: 'running' | 'paus
 export function takeStepCommit(run: Run, status?: 'running' | 'paused'): StepCommit {
   const { ledger, threadEntries, storedArtifacts } = run.segment
   const spending = ledger?.take()
-  if (ledger && spending) run.emit({ type: 'budget', step: run.state.step, spent: ledger.spent(), limits: ledger.statuses() })
+  const news = ledger?.news()
+  if (news) run.emit({ type: 'budget', step: run.state.step, ...news })
   return { state: snapshotState(run, status), thread: threadEntries.splice(0), artifacts: storedArtifacts.splice(0), ...(spending ? { spending } : {}) }
 }
 

@@ -127,6 +127,14 @@ const migrations: readonly string[] = [
   CREATE INDEX blob_unkept ON blob (created) WHERE NOT kept;
   `,
   "ALTER TABLE run ADD COLUMN messages text NOT NULL DEFAULT '[]'",
+  // Unlogged: after a crash of the server nothing is reserved, and no model call waits for the write-ahead log.
+  `
+  CREATE UNLOGGED TABLE spending_reservation (
+    owner text NOT NULL, run_key text NOT NULL, account text NOT NULL, tokens float8 NOT NULL, cost float8 NOT NULL, ms float8 NOT NULL,
+    model_calls float8 NOT NULL, tool_calls float8 NOT NULL, until timestamptz NOT NULL, PRIMARY KEY (owner, run_key, account)
+  );
+  CREATE INDEX spending_reservation_age ON spending_reservation (until);
+  `,
 ]
 
 /** The version of the schema that this release writes. */

@@ -16,6 +16,7 @@ export const ownerTables = [
   'approval_grant',
   'audit',
   'spending',
+  'spending_reservation',
   'rate_limit',
 ] as const
 

@@ -25,7 +25,7 @@ interface Exported {
 const byNumber = (table: string) => `SELECT n::text AS at, data FROM ${table} WHERE owner = $1 AND n > $2::bigint ORDER BY n LIMIT $3`
 const numbers = spendingUnits.join(', ')
 
-/** Export of the rows of each table. Leases contain no data of their owner, and tasks are exported with their group. */
+/** Export of the rows of each table. Leases and reservations contain no data of their owner, and tasks are exported with their group. */
 const exported: Record<OwnerTable, Exported | undefined> = {
   run: {
     kind: 'run',
@@ -89,6 +89,7 @@ const exported: Record<OwnerTable, Exported | undefined> = {
   },
   task: undefined,
   lease: undefined,
+  spending_reservation: undefined,
 }
 
 /** Returns the id of a key. Only the hash of a long id is stored. */

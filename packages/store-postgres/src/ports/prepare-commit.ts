@@ -74,6 +74,9 @@ export const commitSql = `
     ORDER BY s.account
     ON CONFLICT (owner, account) DO UPDATE SET tokens = a.tokens + excluded.tokens, cost = a.cost + excluded.cost, ms = a.ms + excluded.ms,
       model_calls = a.model_calls + excluded.model_calls, tool_calls = a.tool_calls + excluded.tool_calls, changed = clock_timestamp()
+  ), settled AS (
+    DELETE FROM spending_reservation AS r USING target
+    WHERE r.owner = target.owner AND r.run_key = target.key AND (cardinality($32::text[]) > 0 OR $7 = 'finished')
   )
   SELECT before::float8, state_version, CASE WHEN $7 = 'finished' THEN pg_notify($23, $24) END FROM target`
 

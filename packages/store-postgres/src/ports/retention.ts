@@ -65,6 +65,7 @@ export async function prune(database: Database, artifacts: ArtifactStore, policy
   if (grantsBefore !== undefined) result.grants = await dropRows(database, 'approval_grant', { where: grantsSql, values: [grantsBefore] })
   result.artifacts = await artifacts.gc(artifactsBefore)
   await dropRows(database, 'lease', { where: `until < clock_timestamp() - interval '${leaseHours} hours'`, values: [] })
+  await dropRows(database, 'spending_reservation', { where: 'until < clock_timestamp()', values: [] })
   await dropRows(database, 'rate_limit', { where: 'full_at < clock_timestamp()', values: [] })
   return result
 }

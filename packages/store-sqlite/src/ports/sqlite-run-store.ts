@@ -11,6 +11,7 @@ import {
   type LeaseTable,
   ownerKey,
   ownerOfKey,
+  type Reservations,
   roleKey,
   runQuotaReached,
 } from '@pf/core/internal'
@@ -24,6 +25,7 @@ import { toThreadWrites } from './thread-writes.ts'
 export interface SqliteRunStoreOptions {
   database: Database
   leases: LeaseTable
+  reservations: Reservations
   feeds: EventFeeds
   now: () => number
   /** The clock of tasks, which nobody changes. */
@@ -35,7 +37,7 @@ export interface SqliteRunStoreOptions {
  * Creates a run store in SQLite. Leases are kept in this process, which is the only one that writes, and end with it. A lost lease is
  * detected before the request that it fences is sent to the database thread, which answers in order.
  */
-export function createSqliteRunStore({ database, leases, feeds, now, steady, maxOwnerRuns }: SqliteRunStoreOptions): RunStore {
+export function createSqliteRunStore({ database, leases, reservations, feeds, now, steady, maxOwnerRuns }: SqliteRunStoreOptions): RunStore {
   const listeners = createListeners<RunAddress>()
   return {
     async commit(scope, input) {
@@ -50,6 +52,7 @@ export function createSqliteRunStore({ database, leases, feeds, now, steady, max
         if (reply.status === 'full') throw runQuotaReached(reply.runs, maxOwnerRuns)
         const result = toResult(reply, events)
         if (result.status === 'committed') {
+          reservations.settle(scope, input)
           if (events.some(isLastEvent)) leases.close(scope, { kind: 'run', ...run })
           feeds.publish(scope, run.run_id, result.events)
         }

@@ -18,11 +18,11 @@ export interface SomeData {
 
 /**
  * Stores one item of every kind: a finished run with a question, an entry of the conversation and spending, a draft, an artifact with its
- * bytes, a group with a task, a grant, an entry of the audit log, a used rate limit, and a lease. Kinds for which the store has no port are
+ * bytes, a group with a task, a grant, an entry of the audit log, a used rate limit, a reservation, and a lease. Kinds for which the store has no port are
  * omitted.
  */
 export async function storeSomething(ports: StorePorts, scope: Scope): Promise<SomeData> {
-  const { storage, drafts, artifacts, tasks, grants, audit, rateLimits } = ports
+  const { storage, drafts, artifacts, tasks, grants, audit, rateLimits, spending } = ports
   const run = await openRun(storage, scope)
   const { run_id, thread_id } = run.run
   const question = someQuestion(run.run)
@@ -44,6 +44,7 @@ export async function storeSomething(ports: StorePorts, scope: Scope): Promise<S
   await grants?.put(scope, { grant_id, rule: 'rule', tool: 'tool', interaction_id: question.id, created: 1 })
   await audit?.append(scope, { type: 'seen', interaction_id: question.id, by: scope.owner.id })
   await rateLimits?.take(scope, 'requests', { burst: 1, perMinute: 1 })
+  await spending?.reserve(scope, { run_id: `other than ${run_id}`, accounts: [{ account: 'owner', limits: {} }], spending: someSpending, ttlMs: 600_000 })
   await takeLease(storage, scope, { kind: 'draft', draft_id })
   return { run, question_id: question.id, draft_id, artifact_id, group_id: group?.group_id ?? '', grant_id }
 }
