@@ -3,6 +3,8 @@
 export type { Agent } from './agent/create-agent.ts'
 export { createAgent } from './agent/create-agent.ts'
 export type { QuestionRun, RunOptions } from './agent/run-question.ts'
+export type { TaskInput } from './background/start-task.ts'
+export type { AgentTasks } from './background/task-port.ts'
 export type { Drafts, DraftsOptions } from './drafts/create-drafts.ts'
 export { createDrafts } from './drafts/create-drafts.ts'
 export type {

@@ -1,8 +1,8 @@
-import type { AgentPort, ErrorContext, Scope, TaskPort } from '@pf/core'
+import type { AgentPort, ErrorContext, Scope } from '@pf/core'
 import { PfError } from '@pf/core'
 import { requireNode } from '@pf/core/internal'
 import { catalogView } from '@pf/registry'
-import { createTaskPort } from '../background/task-port.ts'
+import { type AgentTasks, createAgentTasks } from '../background/task-port.ts'
 import { startWorker } from '../background/worker.ts'
 import { HandedOver } from '../log/run-writer-options.ts'
 import type { AgentOptions } from '../options/agent-options.ts'
@@ -37,7 +37,7 @@ export interface Agent extends AgentPort {
   close(): Promise<void>
   sendMessage: NonNullable<AgentPort['sendMessage']>
   /** Present if the agent has background tasks. */
-  readonly tasks?: TaskPort & Required<Pick<TaskPort, 'sendMessage'>>
+  readonly tasks?: AgentTasks
 }
 
 /** Interval in milliseconds at which abandoned runs are searched for. With a lease of 12 seconds, the first runs of a killed process continue within 15 seconds. */
@@ -102,6 +102,11 @@ export function createAgent(options: AgentOptions & ConfigFileOptions): Agent {
       await Promise.all([stopped, ...open.map(({ done }) => done)])
     },
   }
-  const tasks = agent.tasks && agent.ports.tasks ? { tasks: createTaskPort(engine, agent.ports.tasks, agent.tasks) } : {}
+  const background = agent.tasks && agent.ports.tasks && createAgentTasks(engine, agent.ports.tasks, agent.tasks)
+  const startTask: AgentTasks['start'] = async (input, scope) => {
+    if (closed || !background) throw new PfError('cancelled', 'The agent is shut down and does not accept new tasks.')
+    return background.start(input, freezeScope(scope))
+  }
+  const tasks = background ? { tasks: { ...background, start: startTask } } : {}
   return { ...port, ...tasks, run: (question, options) => runQuestion(port, question, { ...options, newId: agent.newId }) }
 }

@@ -6,6 +6,7 @@ import { sendMessage } from '../requests/send-message.ts'
 import { timesOf } from '../tasks/repeated-task.ts'
 import type { Engine } from '../threads/engine.ts'
 import { runIdOf } from './do-task.ts'
+import { startTask, type TaskInput } from './start-task.ts'
 
 function viewOf({ lease: _, payload, not_before, retry_ms: __, ...task }: TaskRecord): TaskView {
   const times = task.mode === 'schedule' ? timesOf(payload) : undefined
@@ -17,8 +18,19 @@ function groupViewOf({ agent: _, report_after: __, tasks, ...group }: TaskGroup)
   return { ...group, tasks: tasks.map(viewOf) }
 }
 
-/** Creates the interface to the background tasks of an agent for transports. */
-export function createTaskPort(engine: Engine, tasks: TaskStore, { changed }: TaskSettings): TaskPort & Required<Pick<TaskPort, 'sendMessage'>> {
+/** The background tasks of an agent: the interface for transports, and starting tasks, which no route does. */
+export interface AgentTasks extends TaskPort {
+  sendMessage: NonNullable<TaskPort['sendMessage']>
+  /**
+   * Starts a background task for an owner, at once or by a schedule, without a model and without asking the user. Rejects with PfError
+   * `invalid_input`, whose `fields.issues` list the faults by JSON Pointer, `unavailable` if the conversation has `maxPerThread` unfinished
+   * tasks, and `conflict` if the id is that of a task of another conversation.
+   */
+  start(input: TaskInput, scope: Scope): Promise<TaskView>
+}
+
+/** Creates the interface to the background tasks of an agent. */
+export function createAgentTasks(engine: Engine, tasks: TaskStore, { changed }: TaskSettings): AgentTasks {
   const cancel = async (scope: Scope, group_id: string, task_id?: string) => {
     const result = await tasks.change(scope, group_id, { kind: 'cancel', ...(task_id === undefined ? {} : { task_id }) })
     changed.notify()
@@ -30,6 +42,7 @@ export function createTaskPort(engine: Engine, tasks: TaskStore, { changed }: Ta
     return { status: result.status === 'applied' ? 'done' : 'not_applicable', group: groupViewOf(result.group) }
   }
   return {
+    start: async (input, scope) => viewOf(await startTask(engine, input, scope)),
     async sendMessage(task_id, message, scope) {
       const task = (await tasks.find(scope, task_id))?.tasks.find((each) => each.task_id === task_id)
       if (!task) return 'unknown'

@@ -1,15 +1,15 @@
 import { toJson } from '@pf/artifacts'
-import type { JsonObject, NewTask, PlannerAction, TaskStore, TaskWrite } from '@pf/core'
+import type { JsonObject, PlannerAction, TaskStore, TaskWrite } from '@pf/core'
 import { repeatedCall, repetitionOf } from '../calls/repetition.ts'
 import type { TaskSettings } from '../options/task-options.ts'
 import { commitStep, takeStepCommit } from '../run/commit-step.ts'
 import type { Run } from '../run/run.ts'
 import { recordInFlight } from '../state/run-state.ts'
 import type { Resolution, Waiting } from '../state/waiting.ts'
-import { repeatedTask } from '../tasks/repeated-task.ts'
 import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import { askAboutTask, readTaskAnswer } from './ask-task.ts'
 import { depthOf, findTaskGroup, type GroupMembership } from './find-task-group.ts'
+import { newTask, type TaskOrigin } from './new-task.ts'
 import { readTask, type TaskRequest } from './read-task.ts'
 import { retainTurn } from './retain-turn.ts'
 
@@ -80,7 +80,10 @@ async function start(run: Run, { tasks, settings, task, place, tool_call_id, arg
   const call = { tool_call_id, tool: 'task', args: toJson(args) as JsonObject }
   recordInFlight(run.state, { ...call, observation: started.observation })
   rememberGroup(run, place)
-  const join: TaskWrite = { group_id: place.group_id, change: { kind: 'join', task: newTask(run, { task_id, task, place, settings }), group: place.group } }
+  const join: TaskWrite = {
+    group_id: place.group_id,
+    change: { kind: 'join', task: newTask(task, originOf(run, task_id, { place, settings }), settings), group: place.group },
+  }
   const seal: TaskWrite[] = place.seals ? [{ group_id: place.group_id, change: { kind: 'seal' } }] : []
   await run.segment.writer.commit({ ...takeStepCommit(run), tasks: [join, ...seal] })
   settings.changed.notify()
@@ -104,30 +107,10 @@ function rememberGroup(run: Run, { group_id, group, seals }: GroupMembership): v
   run.state.task_groups = seals || group.sealed ? others : [...others, { group_id, name: group.name }]
 }
 
-function newTask(
-  run: Run,
-  { task_id, task, place, settings }: { task_id: string; task: TaskRequest; place: GroupMembership; settings: TaskSettings },
-): NewTask {
-  const { name, work, schedule } = task
-  const depth = depthOf(run) + 1
-  // A scheduled task runs long after this run or repeatedly, so it has its own traces.
-  const trace = schedule ? undefined : run.segment.span.traceparent
-  const once = work.mode === 'job' && !work.idempotent
-  const payload =
-    work.mode === 'subagent' ? { query: work.query, context: contextOf(run, settings), depth } : { tool: work.tool, tool_args: work.tool_args, depth }
-  const made: NewTask = {
-    task_id,
-    name,
-    run_id: run.runId,
-    mode: work.mode,
-    merge_strategy: place.merge_strategy,
-    max_attempts: once ? 1 : settings.maxAttempts,
-    retry_ms: settings.retryMs,
-    deadline_ms: settings.deadlineMs,
-    payload: toJson({ ...payload, ...(trace === undefined ? {} : { trace }) }),
-  }
-  if (!schedule) return made
-  return schedule.kind === 'once' ? { ...made, not_before: schedule.at } : repeatedTask(made, schedule)
+function originOf(run: Run, task_id: string, { place: { merge_strategy }, settings }: Pick<Start, 'place' | 'settings'>): TaskOrigin {
+  const { traceparent: trace } = run.segment.span
+  const context = contextOf(run, settings)
+  return { task_id, run_id: run.runId, merge_strategy, context, depth: depthOf(run) + 1, ...(trace === undefined ? {} : { trace }) }
 }
 
 const contextChars = 20_000

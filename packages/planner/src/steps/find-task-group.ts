@@ -1,4 +1,4 @@
-import type { MergeStrategy, NewTaskGroup, TaskGroup, TaskStore, ValidationIssue } from '@pf/core'
+import type { MergeStrategy, NewTaskGroup, Scope, TaskGroup, TaskStore, ValidationIssue } from '@pf/core'
 import { hasEnded } from '@pf/core/internal'
 import type { TaskSettings } from '../options/task-options.ts'
 import type { Run } from '../run/run.ts'
@@ -23,9 +23,8 @@ export const depthOf = ({ state: { background } }: Run): number => (background &
 export async function findTaskGroup(run: Run, task: TaskRequest, { tasks, settings }: { tasks: TaskStore; settings: TaskSettings }): Promise<FoundGroup> {
   if (depthOf(run) >= settings.maxDepth)
     return refuse(taskIssue('', `no further background task: they can be nested at most ${settings.maxDepth} deep. Do the work here.`))
-  const open = (await tasks.list(run.scope, run.threadId)).flatMap((group) => group.tasks).filter((one) => !hasEnded(one)).length
-  if (open >= settings.maxPerThread)
-    return refuse(taskIssue('', `fewer tasks: ${open} tasks of this conversation have not ended, which is the limit. Wait for one, or cancel one.`))
+  const full = await fullIssue(tasks, run.scope, { thread_id: run.threadId, max: settings.maxPerThread })
+  if (full) return refuse(full)
   const known = await knownGroup(run, task, tasks)
   if (known && 'issues' in known) return { ok: false, issues: known.issues }
   const issues = known ? joinIssues(known, task, settings) : newIssues(task)
@@ -85,16 +84,27 @@ function joined(group: TaskGroup, { merge_strategy = group.merge_strategy, group
   return { group_id: group.group_id, group, merge_strategy, seals: group_sealed, isNew: false }
 }
 
+/** The group of a task that is started alone. A repeated task has no result of its own; each task that it starts has one. */
+export function groupOfOne({ name, schedule }: TaskRequest, shared: Pick<NewTaskGroup, 'thread_id' | 'agent' | 'merge_strategy'>): NewTaskGroup {
+  const alone = { ...shared, name, alone: true, sealed: true } as const
+  return schedule?.kind === 'cron' ? { ...alone, report: 'none', merge_strategy: 'APPEND' } : { ...alone, report: 'all' }
+}
+
+/** Returns an issue if a conversation has as many unfinished tasks as it may have. */
+export async function fullIssue(tasks: TaskStore, scope: Scope, { thread_id, max }: { thread_id: string; max: number }): Promise<ValidationIssue | undefined> {
+  const open = (await tasks.list(scope, thread_id)).flatMap((group) => group.tasks).filter((one) => !hasEnded(one)).length
+  return open < max
+    ? undefined
+    : taskIssue('', `fewer tasks: ${open} tasks of this conversation have not ended, which is the limit. Wait for one, or cancel one.`)
+}
+
 function made({ agent, threadId }: Run, task: TaskRequest): GroupMembership {
-  const { group, group_merge_strategy, group_report = 'all', group_sealed = false, schedule } = task
+  const { group, group_merge_strategy, group_report = 'all', group_sealed = false } = task
   const merge_strategy = task.merge_strategy ?? group_merge_strategy ?? 'HUMAN_GATED'
   const shared = { thread_id: threadId, agent: agent.name, merge_strategy: group_merge_strategy ?? merge_strategy }
   const group_id = agent.newId()
   if (group === undefined) {
-    // A repeated task has no result of its own; each task that it starts has one.
-    const own = schedule?.kind === 'cron' ? ({ report: 'none', merge_strategy: 'APPEND' } as const) : ({ report: 'all' } as const)
-    const alone = { ...shared, name: task.name, alone: true, sealed: true, ...own } as const
-    return { group_id, group: alone, merge_strategy, seals: false, isNew: true }
+    return { group_id, group: groupOfOne(task, shared), merge_strategy, seals: false, isNew: true }
   }
   return { group_id, group: { ...shared, name: group, alone: false, sealed: false, report: group_report }, merge_strategy, seals: group_sealed, isNew: true }
 }
