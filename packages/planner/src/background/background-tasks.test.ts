@@ -283,10 +283,20 @@ describe('task groups', () => {
     await untilGroups(([group]) => group?.sealed === true)
   })
 
-  it('[004-grp-06] [004-grp-13] group_report any reports each task', async () => {
-    await runReplies([task({ ...a, group_report: 'any' }), task(b)])
-    await untilMessages(4)
-    expect(await messages()).toEqual(expect.arrayContaining(['assistant: **A**\n\nResult of Look at A', 'assistant: **B**\n\nResult of Look at B']))
+  it('[004-grp-06] [004-grp-13] group_report any reports each task once, as it ends', async () => {
+    const gate = Promise.withResolvers<void>()
+    const slow: ToolDefinition = { ...countTool, run: () => gate.promise.then(() => 'late') }
+    const job = { group: 'q4', mode: 'job', tool: 'count', tool_args: { to: 1 }, merge_strategy: 'APPEND' }
+    await runReplies([call('task', { ...job, name: 'Slow', group_report: 'any' }), task(a)], { tools: [slow] })
+    await untilMessages(3)
+    expect((await messages()).at(-1)).toBe('assistant: **A**\n\nResult of Look at A')
+    expect((await groups())[0]?.tasks).toMatchObject([
+      { name: 'Slow', status: 'running' },
+      { name: 'A', reported: {} },
+    ])
+    gate.resolve()
+    await untilGroups(([group]) => group?.tasks.every(({ reported }) => reported !== undefined) === true)
+    expect((await messages()).slice(3)).toEqual(['assistant: **Slow**\n\nlate'])
   })
 
   it('[004-grp-07] [004-grp-12] group_report none reports nothing, and the agent looks with tasks.get', async () => {

@@ -89,7 +89,7 @@ describe('the tools for background tasks', () => {
     expect((await groups())[0]?.tasks.map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
   })
 
-  it('[004-grp-15] tasks.approve asks the user, with the stored results, and nothing is approved without a yes', async () => {
+  it('[004-grp-15] tasks.approve asks the user, with the stored results', async () => {
     const { next, until } = await play([{ ...a, merge_strategy: 'HUMAN_GATED' }], ([id]) => [call('tasks.approve', { id })])
     await until(([group]) => group?.approval === 'pending')
     const asked = questionOf(await next())
@@ -98,6 +98,19 @@ describe('the tools for background tasks', () => {
     await harness.agent.answer({ interaction_id: asked.id }, { result: { confirmed: true } }, scope)
     await until(([group]) => group?.approval === 'approved' && group.reported !== undefined)
   })
+
+  it.each([{ result: { confirmed: false } }, { cancelled: true }] as const)(
+    '[004-grp-15] tasks.approve approves nothing after the answer %j',
+    async (given) => {
+      const { next, until } = await play([{ ...a, merge_strategy: 'HUMAN_GATED' }], ([id]) => [call('tasks.approve', { id })])
+      await until(([group]) => group?.approval === 'pending')
+      const asked = questionOf(await next())
+      const result = await harness.agent.answer({ interaction_id: asked.id }, given, scope)
+      await harness.log('run_id' in result ? result.run_id : '')
+      expect(seen()).toMatchObject({ error: { code: 'conflict' } })
+      expect(await groups()).toMatchObject([{ approval: 'pending' }])
+    },
+  )
 
   it('[004-grp-15] tasks.reject rejects, and the results never reach the conversation', async () => {
     const { next, until } = await play([{ ...a, merge_strategy: 'HUMAN_GATED' }], ([id]) => [call('tasks.reject', { id })])

@@ -51,7 +51,7 @@ describe('a message to a run at work', () => {
     expect(texts).toEqual([0, 1, 1])
   })
 
-  it('replaces the request: the model is informed in front of the text', async () => {
+  it('[004-task-07] replaces the request: the model is informed in front of the text', async () => {
     const { agent, model, ports, slow } = start([call('look'), answer('Done.')])
     await startRun(agent)
     await slow.begun
