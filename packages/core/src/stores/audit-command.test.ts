@@ -28,7 +28,9 @@ function run(args: string[], input = '') {
 async function exported(count: number): Promise<string[]> {
   const audit = createMemoryStore().audit as AuditStore
   for (let index = 1; index <= count; index += 1) await audit.append(scope, { type: 'seen', interaction_id: `question-${index}`, by: 'ann' })
-  return Array.fromAsync(exportAudit(audit, scope))
+  const lines: string[] = []
+  for await (const line of exportAudit(audit, scope)) lines.push(line)
+  return lines
 }
 
 const hashOf = (line = '') => (JSON.parse(line) as { hash: string }).hash
