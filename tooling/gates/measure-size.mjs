@@ -35,12 +35,16 @@ async function bundle(folder, entries, external) {
   return { outputs: metafile.outputs, files: new Map(outputFiles.map(({ path, contents }) => [path.slice(join(resolve(folder), '/').length), contents])) }
 }
 
+/** Libraries of which no code is shared with the rest. Without their lazy chunks, which are not counted, a bundle takes a third of the time. */
+const largeLibraries = /^(mermaid|plotly\.js|echarts|katex)/
+
 /** Resolves virtual entries as if they were in the folder of the package, so that its own name and its dependencies can be imported. */
 function virtual(entries, folder) {
   return {
     name: 'entries',
     setup(build) {
       build.onResolve({ filter: /^size:/ }, ({ path }) => ({ path: path.slice('size:'.length), namespace: 'size' }))
+      build.onResolve({ filter: largeLibraries }, ({ path, kind }) => (kind === 'dynamic-import' ? { path, external: true } : undefined))
       build.onLoad({ filter: /.*/, namespace: 'size' }, ({ path }) => ({ contents: entries[path], resolveDir: folder }))
     },
   }

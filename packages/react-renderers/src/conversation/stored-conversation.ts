@@ -21,7 +21,7 @@ function load(model: Model, value: Record<string, unknown>) {
   model.run = omitUndefined({ ...run, thread_id: name(object(value.run).thread_id) })
   model.source = run.run_id ?? model.source
   if (Object.hasOwn(value, 'shared')) model.shared = json(value.shared)
-  if (value.unsent === true) model.unsent = {}
+  model.unsent = value.unsent === true ? {} : undefined
   for (const entry of arrayOrEmpty(value.cursors)) {
     const [run_id, id] = arrayOrEmpty(entry)
     const cursor = parseEventId(id)

@@ -94,12 +94,16 @@ describe('useSharedState', () => {
     expect((await send('And now?'))?.request?.state).toEqual({ stops: ['Ulm'] })
   })
 
-  it('lets a snapshot of the agent replace an unsent change', async () => {
-    const { change, send, apply, page } = open()
+  it('lets a snapshot of the agent replace a change that was made during a run', async () => {
+    const { change, send, store, page } = open()
+    const first = await send('Plan it')
+    act(() => first?.push(startedOf(first.run_id)))
     change({ stops: ['Bonn'] })
-    apply({ type: 'STATE_SNAPSHOT', snapshot: { stops: [] } })
+    act(() => first?.push({ event: { type: 'STATE_SNAPSHOT', snapshot: { stops: [] } } }, finishedOf(first.run_id)))
+    act(() => first?.end())
+    await vi.waitFor(() => expect(store.getSnapshot().run.status).not.toBe('running'))
     expect(page.state).toEqual({ stops: [] })
-    expect((await send('Plan it'))?.request).not.toHaveProperty('state')
+    expect((await send('And now?'))?.request).not.toHaveProperty('state')
   })
 
   it('keeps an unsent change with a stored conversation, and none for another one', async () => {

@@ -1,5 +1,6 @@
 import { PfError, type WireEvent } from '@pf/core'
 import type { ComponentStore } from '../store/model/types.ts'
+import { forgetUnsentState } from './update-store.ts'
 
 /** The reason for the end of a run that the server did not end. */
 export interface RunError {
@@ -23,6 +24,7 @@ export async function readRun({ store, runId, signal, events, onFirst }: ReadRun
       if (signal.aborted) return undefined
       // Only the first event needs the run id. After a Last-Event-ID, the stream does not contain one.
       store.apply(wire, first ? { runId } : undefined)
+      if (wire.event.type === 'STATE_SNAPSHOT') forgetUnsentState(store)
       if (first) onFirst?.()
       first = false
     }

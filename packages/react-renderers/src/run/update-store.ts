@@ -87,6 +87,11 @@ export function setSharedState(store: ComponentStore, value: JsonValue): void {
   model.notify()
 }
 
+/** Makes `unsentState` return undefined, after a snapshot of the agent has replaced the state of the page. */
+export function forgetUnsentState(store: ComponentStore): void {
+  modelOf(store).unsent = undefined
+}
+
 /** Returns the shared state if the page has changed it and no run has received it, and a function to call when one has. */
 export function unsentState(store: ComponentStore): { state: JsonValue; received: () => void } | undefined {
   const model = modelOf(store)

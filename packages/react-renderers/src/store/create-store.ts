@@ -100,7 +100,7 @@ export function createStore({
 function reduce(model: Model, { id, event }: WireEvent, from: string | undefined): boolean {
   if (!isRecord(event) || typeof event.type !== 'string') return false
   const { type, runId, timestamp } = event
-  model.source = (type === 'RUN_STARTED' ? name(runId) : undefined) ?? from ?? model.source
+  model.source = (type === 'RUN_STARTED' && name(runId)) || from || model.source
   const cursor = parseEventId(id)
   if (cursor && !advance(model, cursor)) return false
   const incoming = { type, fields: event, ts: number(timestamp) ?? model.now(), cursor }

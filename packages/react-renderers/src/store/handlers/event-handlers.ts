@@ -46,7 +46,6 @@ const runMessage: Handler = (model, { fields }) => {
 
 const stateSnapshot: Handler = (model, { fields }) => {
   model.shared = json(fields.snapshot)
-  model.unsent = undefined
 }
 
 /** Ignores a patch that cannot be applied; the next snapshot corrects the state. */

@@ -9,8 +9,8 @@ export interface Model {
   turns: readonly Turn[]
   run: CurrentRun
   shared: JsonValue | undefined
-  /** Identifies a change of `shared` in the page that no run has received yet. */
-  unsent: object | undefined
+  /** Identifies a change of `shared` in the page that no run has received yet. Has no meaning while `shared` is undefined. */
+  unsent?: object | undefined
   /** Run of the log to which the applied events belong. It differs from `run` while an older run is replayed. */
   source: string
   /** The position of the last applied event of each run. */
@@ -125,7 +125,6 @@ export const emptyModel = ({ rules, notify, now, newTimeline }: Pick<Model, 'rul
   turns: [],
   run: { status: 'idle' },
   shared: undefined,
-  unsent: undefined,
   source: 'unknown',
   cursors: new Map(),
   unshown: new Set(),
