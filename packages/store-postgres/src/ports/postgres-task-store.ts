@@ -1,18 +1,9 @@
 import type { Scope, TaskChangeResult, TaskGroup, TaskRecord, TaskStore, TaskWrite } from '@pf/core'
-import {
-  applyTaskWrites,
-  changeTaskGroup,
-  checkTaskChange,
-  claimTask,
-  freezeJson,
-  ownerKey,
-  ownerOfKey,
-  reportDue,
-  taskDue,
-  taskGroupAt,
-} from '@pf/core/internal'
+import { applyTaskWrites, changeTaskGroup, checkTaskChange, freezeJson, ownerKey, ownerOfKey, reportDue, taskDue, taskGroupAt } from '@pf/core/internal'
 import type { Database, Queries } from '../database/database.ts'
+import { claimTasks } from './claim-tasks.ts'
 import { parse, toKey } from './keys.ts'
+import { nowSql, toGroup } from './task-rows.ts'
 
 /** A stored group, and the time of the database in milliseconds since the epoch. */
 interface Loaded {
@@ -45,21 +36,7 @@ export function createPostgresTaskStore(database: Database, { newId }: { newId: 
       const write = { group_id, change: freezeJson(change) }
       return database.transaction((queries) => changeStored(queries, ownerKey(scope), write))
     },
-    async claim({ agent, limit, ttlMs }) {
-      const sql = `SELECT owner, data, group_key FROM task WHERE agent = $1 AND due <= clock_timestamp() ORDER BY priority DESC, n LIMIT $2`
-      // Other nodes claim the same tasks, so more rows are read than requested.
-      const due = await database.read<{ owner: string; data: string; group_key: string }>(sql, [agent, limit * 4])
-      const claims = []
-      for (const { owner, data, group_key } of due) {
-        if (claims.length >= limit) break
-        const { task_id } = parse<TaskRecord>(data)
-        const token = newId()
-        const group = await database.transaction((queries) => claimStored(queries, { owner, group_key, task_id, token, ttl_ms: ttlMs }))
-        const task = group?.tasks.find((each) => each.task_id === task_id)
-        if (group && task) claims.push({ owner: ownerOfKey(owner), group, task, token })
-      }
-      return claims
-    },
+    claim: (options) => claimTasks(database, newId, options),
     async claimReports({ agent, limit, deferMs }) {
       const sql = 'SELECT owner, data FROM task_group WHERE agent = $1 AND due <= clock_timestamp() ORDER BY due LIMIT $2'
       const due = await database.read<{ owner: string; data: string }>(sql, [agent, limit])
@@ -74,13 +51,8 @@ export function createPostgresTaskStore(database: Database, { newId }: { newId: 
   }
 }
 
-const nowSql = '(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now'
 const readSql = `SELECT g.data AS group_data, ${nowSql},
   (SELECT array_agg(t.data ORDER BY t.n) FROM task AS t WHERE t.owner = g.owner AND t.group_key = g.key) AS tasks FROM task_group AS g`
-
-function toGroup(data: string, tasks: readonly string[]): TaskGroup {
-  return { ...parse<TaskGroup>(data), tasks: tasks.map((text) => parse<TaskRecord>(text)) }
-}
 
 /** Locks a group and reads it. With `skip`, a group that another transaction has locked is read as unknown. The tasks are read once the lock is held. */
 async function load(queries: Queries, { owner, group_key, skip }: { owner: string; group_key: string; skip?: boolean }): Promise<Loaded> {
@@ -132,22 +104,6 @@ async function changeStored(queries: Queries, owner: string, write: TaskWrite): 
   if (group) await save(queries, owner, { group, before })
   if (group) return { status: 'applied', group }
   return before ? { status: 'refused', group: taskGroupAt(before, now) } : { status: 'unknown' }
-}
-
-interface Claim {
-  owner: string
-  group_key: string
-  task_id: string
-  token: string
-  ttl_ms: number
-}
-
-async function claimStored(queries: Queries, { owner, group_key, ...claim }: Claim): Promise<TaskGroup | undefined> {
-  const { group: before, now } = await load(queries, { owner, group_key, skip: true })
-  if (!before) return undefined
-  const { group, claimed } = claimTask(before, claim, now)
-  if (group !== before) await save(queries, owner, { group, before })
-  return claimed ? group : undefined
 }
 
 async function deferReport(
