@@ -1,5 +1,5 @@
 import type { AgentInput, MessageFile, Scope, StartResult } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { isEmptyState, isRecord } from '@pf/core/internal'
 import { linkArtifacts, linkInteractions } from '../agui/link-artifacts.ts'
 import { readJson, readPosition } from '../http/request.ts'
 import { errorResponse, invalidInput, jsonResponse, noContent, noContentWhenEmpty, notFound, runNotFound } from '../http/response.ts'
@@ -24,7 +24,7 @@ export const postAgent: RouteHandler = async (context, call) => {
   if (!parsed.ok) return invalidRunInput(parsed)
   const place = { runId: parsed.input.run_id, threadId: parsed.input.thread_id }
   for (const warning of parsed.warnings) context.onWarning(warning, place)
-  if (context.agent.usesState === false && !isEmptyState(parsed.input)) context.onWarning(stateIgnored, place)
+  if (context.agent.usesState === false && !isEmptyState(parsed.input.state)) context.onWarning(stateIgnored, place)
   if (request.headers.has('last-event-id')) return continueRun(context, call, parsed)
   const placed = await storeFiles(context, call, parsed)
   if ('response' in placed) return placed.response
@@ -71,9 +71,6 @@ async function continueRun(context: PfContext, { request, url, scope }: Call, { 
 type ReadInput = Extract<ParsedInput, { ok: true }>
 
 const stateIgnored = { code: 'state_ignored', text: 'The agent has no shared state, so the state of requests is ignored. Set its option `state`.' }
-
-/** True for a state without content, which every client sends. */
-const isEmptyState = ({ state }: AgentInput) => state === undefined || state === null || (typeof state === 'object' && Object.keys(state).length === 0)
 
 const joinedWarning = { code: 'answer_repeated', text: 'An answer arrived while its run was already active. The request was attached to that run.' }
 

@@ -80,6 +80,11 @@ export interface AgentInput {
   spends_from?: string
 }
 
+/** True for a state that says nothing. Every AG-UI client sends an empty object if the application has no state. */
+export function isEmptyState(state: AgentInput['state']): boolean {
+  return state === undefined || state === null || (typeof state === 'object' && Object.keys(state).length === 0)
+}
+
 /** The result of starting a run. `after` is present if the run was paused and continues in its own log; the new events have a higher `seq`. */
 export type StartResult = { status: 'started'; run_id: string; after?: number } | { status: 'busy'; run_id: string } | { status: 'exists'; run_id: string }
 

@@ -9,6 +9,7 @@ import {
   type ThreadEntry,
   turnMessageId,
 } from '@pf/core'
+import { isEmptyState } from '@pf/core/internal'
 import { registryOf } from '../components/prepare-component.ts'
 import type { EventDraft } from '../log/open-items.ts'
 import type { ModelMessage } from '../model/model.ts'
@@ -18,7 +19,7 @@ import { buildRun, type SegmentTarget } from '../run/build-run.ts'
 import { snapshotState } from '../run/commit-step.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
 import type { Run } from '../run/run.ts'
-import { announceState, firstSharedState, isEmptyState, stateIgnored, stateKept } from '../shared-state/shared-state.ts'
+import { announceState, firstSharedState, stateIgnored, stateKept } from '../shared-state/shared-state.ts'
 import type { Background } from '../state/background.ts'
 import { readRunState } from '../state/read-run-state.ts'
 import type { RunState } from '../state/run-state.ts'

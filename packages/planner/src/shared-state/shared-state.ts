@@ -1,5 +1,5 @@
 import { type AgentInput, type JsonValue, PfError, type PlannerEvent, type Scope } from '@pf/core'
-import { equalJson, freezeJson } from '@pf/core/internal'
+import { equalJson, freezeJson, isEmptyState } from '@pf/core/internal'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
 import { readRunState } from '../state/read-run-state.ts'
 import type { RunState } from '../state/run-state.ts'
@@ -13,11 +13,6 @@ const emptyState: JsonValue = Object.freeze({})
 const maxOperations = 1_000
 const entriesRead = 40
 const maxRunsRead = 5
-
-/** True for a state that says nothing. Every AG-UI client sends an empty object if the application has no state. */
-export function isEmptyState(state: AgentInput['state']): boolean {
-  return state === undefined || state === null || (typeof state === 'object' && Object.keys(state).length === 0)
-}
 
 /** Returns the state, deeply frozen; an empty object if there is none. */
 export function currentState({ state }: Pick<ToolRun, 'state'>): JsonValue {
