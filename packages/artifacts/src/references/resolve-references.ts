@@ -1,25 +1,10 @@
 import { type ArtifactReference, formatPointer, type JsonObject, type JsonValue, type ValidationIssue } from '@pf/core'
 import { isRecord, maxReferences, setOwn } from '@pf/core/internal'
-import { isLongerThan, jsonBytes } from '../json/json-bytes.ts'
 import type { RefResolver } from '../kept/resolve-ref.ts'
 import { type AllowedPaths, allowedPaths } from './allowed-paths.ts'
 import { findData } from './find-data.ts'
+import { createInlineCount, type InlineBudget, type InlineCount, inlineOrRefer, type ReferenceLimits } from './inline-or-refer.ts'
 import { isReference, placeholderRef, readReference, received } from './read-reference.ts'
-
-/** Limits of the data that is inlined in the props. Above the first two limits, a stored list stays a reference, which the page reads in pages. */
-export interface ReferenceLimits {
-  /** Maximum size of one stored list in bytes. Default 32 KB. */
-  fieldBytes?: number
-  /** Maximum size of all data inlined in one component in bytes. Default 256 KB. */
-  payloadBytes?: number
-  /** Maximum size of all data inlined in a run; above it, the reference is refused. Default 2 MB. */
-  runBytes?: number
-}
-
-/** Number of bytes that a run has inlined so far. `resolveReferences` increases it on success. */
-export interface InlineBudget {
-  inlined: number
-}
 
 export interface ResolveReferencesOptions {
   /** JSON Pointers, `*` for any list index (registry: `dataPathsOf(component, props)`, which knows components inside components). */
@@ -44,7 +29,6 @@ export interface ReferencedData {
 
 export type ResolvedProps = { ok: true; props: JsonObject; referenced: ReferencedData[] } | { ok: false; issues: ValidationIssue[] }
 
-const defaults: Required<ReferenceLimits> = { fieldBytes: 32 * 1024, payloadBytes: 256 * 1024, runBytes: 2 * 1024 * 1024 }
 const maxDepth = 64
 const maxNodes = 100_000
 const maxValues = 1_000_000
@@ -60,11 +44,10 @@ export function resolveReferences(props: unknown, collector: RefResolver, option
     collector,
     options,
     shown: objectsIn(options.shown),
-    limits: { ...defaults, ...options.limits },
+    count: createInlineCount(options.limits, options.budget),
     issues: [],
     referenced: [],
     references: 0,
-    inlined: 0,
     nodes: 0,
     values: 0,
     stopped: false,
@@ -72,7 +55,7 @@ export function resolveReferences(props: unknown, collector: RefResolver, option
   }
   const resolved = visit(props, allowedPaths(options.dataPaths), walk)
   if (walk.issues.length > 0) return { ok: false, issues: walk.issues }
-  if (options.budget) options.budget.inlined += walk.inlined
+  if (options.budget) options.budget.inlined += walk.count.inlined
   return { ok: true, props: resolved as JsonObject, referenced: walk.referenced }
 }
 
@@ -81,11 +64,10 @@ interface Walk {
   options: ResolveReferencesOptions
   /** Objects of the props that are already shown. */
   shown: ReadonlySet<unknown>
-  limits: Required<ReferenceLimits>
+  count: InlineCount
   issues: ValidationIssue[]
   referenced: ReferencedData[]
   references: number
-  inlined: number
   nodes: number
   values: number
   stopped: boolean
@@ -216,37 +198,11 @@ function replace(value: Record<string, unknown>, walk: Walk): unknown {
   if ('issue' in found) return addIssues([found.issue], value, walk)
   const { value: rows, reference } = found
   walk.referenced.push({ pointer, ref: read.reference.$artifact, rows, ...(reference ? { reference } : {}) })
-  return inlineOrRefer(rows, reference, walk)
+  const placed = inlineOrRefer(rows, reference, walk.count)
+  return 'expected' in placed ? fault(walk, { code: 'budget_exceeded', expected: placed.expected }, rows) : placed.value
 }
 
 function addIssues(issues: readonly ValidationIssue[], value: unknown, walk: Walk): unknown {
   walk.issues.push(...issues)
   return value
-}
-
-/** Returns the data itself if it is small, otherwise a reference to the stored artifact. */
-function inlineOrRefer(rows: JsonValue, reference: ArtifactReference | undefined, walk: Walk): unknown {
-  const { limits, options } = walk
-  if (reference && staysReference(rows, reference, walk)) return { ...reference }
-  const left = Math.min(limits.runBytes - (options.budget?.inlined ?? 0), reference ? limits.payloadBytes : Number.POSITIVE_INFINITY) - walk.inlined
-  const bytes = countBytes(rows, left)
-  if (bytes > left) return fault(walk, { code: 'budget_exceeded', expected: `at most ${Math.max(0, left)} more bytes of data${narrowing(rows)}` }, rows)
-  walk.inlined += bytes
-  return rows
-}
-
-/** Suggests options with which a reference selects less data. */
-const narrowing = (rows: JsonValue) => (Array.isArray(rows) ? '; use limit or select' : typeof rows === 'object' ? '; use path or select' : '')
-
-/** True if the reference stays. Only bytes are read from the store and lists in pages; any other value is inlined in the props. */
-function staysReference(rows: JsonValue, reference: ArtifactReference, { limits, inlined }: Walk): boolean {
-  if (typeof rows === 'string') return !/^(?:text\/|application\/json)/.test(reference.media_type)
-  if (!Array.isArray(rows)) return false
-  const maxBytes = Math.min(limits.fieldBytes, limits.payloadBytes - inlined)
-  return countBytes(rows, maxBytes) > maxBytes
-}
-
-/** Returns the number of bytes of the JSON text, or infinity, without counting, if it certainly exceeds `max`. */
-function countBytes(value: JsonValue, max: number): number {
-  return isLongerThan(value, 2 * Math.max(0, max)) ? Number.POSITIVE_INFINITY : jsonBytes(value)
 }
