@@ -1,5 +1,5 @@
 import { isRecord } from '@pf/core/internal'
-import { isReference } from './chart-content.ts'
+import { isReference } from './chart-values.ts'
 import type { Invisible } from './notation-issues.ts'
 
 /** Trace types of every bundle of Plotly, except maps, which load from other hosts. */
