@@ -85,3 +85,13 @@ export const baseSeries: ReadonlySet<string> = new Set([
   'sunburst',
 ])
 export const lazySeries: ReadonlySet<string> = new Set(['sankey', 'graph', 'tree', 'parallel', 'themeRiver', 'effectScatter', 'chord'])
+
+/** Maximum number of levels below an option. */
+export const MAX_DEPTH = 32
+export const MAX_SERIES = 200
+/** Maximum number of axes, grids, legends and other components of a chart. */
+export const MAX_PARTS = 24
+/** Maximum number of datasets, each of which can transform the rows of another one. */
+export const MAX_DATASETS = 100
+/** Maximum length of a list of settings, and of the marks over a chart, which are drawn as separate elements with labels. */
+export const MAX_LIST = 200
