@@ -86,3 +86,10 @@ export type Chunk = Meaning & { text: string }
 export type ChunkOf<Kind extends Meaning['kind']> = Extract<Meaning, { kind: Kind }> & { text: string }
 
 export const isWord = (chunk: Chunk | undefined, ...words: GrammarWord[]): boolean => chunk?.kind === 'word' && words.includes(chunk.word)
+
+/** Returns the text of the chunks from one position to another, which is not included. */
+export const textOf = (chunks: readonly Chunk[], from: number, to: number) =>
+  chunks
+    .slice(from, to)
+    .map(({ text }) => text)
+    .join(' ')

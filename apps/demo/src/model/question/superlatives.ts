@@ -1,4 +1,4 @@
-import { type Chunk, isWord } from './chunk.ts'
+import { type Chunk, isWord, textOf } from './chunk.ts'
 import type { Reader } from './reader.ts'
 import type { SuperlativePart } from './slots.ts'
 import { isYear } from './times.ts'
@@ -46,14 +46,10 @@ function readRank({ chunks, slots }: Reader, start: number): number {
   if (own) at++
   if (own) takeCount()
   const direction = own?.direction ?? ranked ?? 'max'
-  const text = chunks
-    .slice(start, at)
-    .map((chunk) => chunk.text)
-    .join(' ')
   slots.superlatives.push({
     ...(own ?? { ranked: true }),
     at: at - 1,
-    text,
+    text: textOf(chunks, start, at),
     direction,
     ...(count === undefined ? {} : { count }),
     ...(nth === undefined ? {} : { nth }),
