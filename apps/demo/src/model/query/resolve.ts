@@ -6,7 +6,8 @@ import { type Filter, type Problem, problem, type Query } from './query.ts'
 import { resolveCount } from './resolve-count.ts'
 import { resolveChange, resolveDistribution, resolveRelation, resolveShare } from './resolve-figures.ts'
 import { resolveGroups } from './resolve-groups.ts'
-import { resolveRank, resolveTimeRank } from './resolve-rank.ts'
+import { resolveRank } from './resolve-rank.ts'
+import { resolveTimeRank } from './resolve-time-rank.ts'
 import { unusedPart } from './unused-part.ts'
 
 /** Converts the parts of a question to one query, or returns the reason why they cannot be combined. */
