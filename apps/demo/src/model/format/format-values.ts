@@ -26,6 +26,9 @@ export function formatYear(value: unknown): string {
   return number === undefined ? 'an unknown year' : String(number)
 }
 
+/** Returns a text with a capital initial letter. */
+export const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
 /** Escapes a name from the data for Markdown. */
 export function escapeName(value: unknown): string {
   return typeof value === 'string' && value !== '' ? value.slice(0, 100).replaceAll(/[\\`*_[\]<>|~]/g, '\\$&') : 'an unknown one'

@@ -1,3 +1,4 @@
+import { capitalize } from '../format/format-values.ts'
 import type { Row } from '../topics/topic.ts'
 import { measureCell, ofOneName } from './columns.ts'
 import { pivots } from './pivots.ts'
@@ -133,7 +134,7 @@ function valueText(query: GroupsQuery, { preview: [row = {}], facts }: Reading):
   if (query.cells.every(({ aggregate }) => aggregate === 'count'))
     return `${listed(parts)}${conditionsOf(query) ? `: ${conditionsOf(query)}` : ' in the table'}.`
   const text = listed(parts)
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.\n\nComputed over ${basis(facts)}: ${scope(query)}.`
+  return `${capitalize(text)}.\n\nComputed over ${basis(facts)}: ${scope(query)}.`
 }
 
 function basis({ matching, with_value }: Row): string {
@@ -159,7 +160,7 @@ function groupsText(query: GroupsQuery, { preview, rowCount, facts }: Reading): 
   const figures = listed(cells.map(({ name }) => name))
   const [first = {}] = preview
   const ties = order ? preview.filter((row) => row[order.cell.alias] === first[order.cell.alias]) : []
-  const title = `${figures.charAt(0).toUpperCase()}${figures.slice(1)} by ${by}`
+  const title = `${capitalize(figures)} by ${by}`
   const place = nth === undefined ? (order ? `The ${order.direction === 'max' ? 'highest' : 'lowest'}: ` : '') : `Place ${nth}: `
   const tied = ties.length > 1 && order ? ` ${ties.length} ${keys[0]?.plural} share this value.` : ''
   const series = pivots(query)?.map(({ column }) => column)
@@ -211,8 +212,7 @@ function summaryText(query: SummaryQuery, row: Row, index: number): string {
   const cell = measureCell(measure)
   const owner = (end: 'lowest' | 'highest') => ownersIn(row, end)
   const ends = `the lowest value is ${value(row.lowest)}${owner('lowest')}, the highest ${value(row.highest)}${owner('highest')}`
-  if (query.ends)
-    return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${ends.replace(/is (\S+( [^ (]+)*)/, 'is **$1**')}.\n\nCompared over ${basis(row)}: ${scope(query)}.`
+  if (query.ends) return `${capitalize(name)}: ${ends.replace(/is (\S+( [^ (]+)*)/, 'is **$1**')}.\n\nCompared over ${basis(row)}: ${scope(query)}.`
   const figureName = query.ofOne ? ofOneName(cell).name : cell.name
   return `The ${figureName} is **${value(row.figure, cell.decimals)}**; ${ends}. The median is ${value(row.median, decimals + 1)}.\n\nComputed over ${basis(row)}: ${scope(query)}.`
 }
@@ -235,7 +235,7 @@ function relationText(query: RelationQuery, { facts }: Reading): string {
     Number.isFinite(r) && facts.correlation !== null
       ? ` The correlation is **${figure(r, 2)}**, ${strength} ${sense}. A correlation says nothing about causes.`
       : ' There are too few different values for a correlation.'
-  return `${y.name.charAt(0).toUpperCase()}${y.name.slice(1)} against ${x.name}: ${figure(facts.matching)} rows with both values; ${scope(query)}.${correlation}`
+  return `${capitalize(y.name)} against ${x.name}: ${figure(facts.matching)} rows with both values; ${scope(query)}.${correlation}`
 }
 
 function distributionText(query: DistributionQuery, { facts, rowCount }: Reading): string {

@@ -1,10 +1,10 @@
 import type { Dataset, Dimension, Grain, Measure } from '../datasets/dataset.ts'
+import { capitalize } from '../format/format-values.ts'
 import type { AggregateName } from '../question/chunk.ts'
 import { timeParts } from './filters.ts'
 import type { Cell, Column, Filter, Key } from './query.ts'
 
-const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-const withUnit = (name: string, unit: string) => (unit === '' || name.includes(unit) ? capital(name) : `${capital(name)} (${unit})`)
+const withUnit = (name: string, unit: string) => (unit === '' || name.includes(unit) ? capitalize(name) : `${capitalize(name)} (${unit})`)
 
 export const measureColumn = ({ id, sql, name, unit, decimals }: Measure): Column => ({
   alias: id,
@@ -32,7 +32,7 @@ export function labelColumns({ label, dimensions, time, table }: Dataset): Colum
           {
             alias: time.grain === 'month' ? 'month' : yearAlias(table),
             sql: time.grain === 'year' ? parts.year : parts.date,
-            title: capital(time.name),
+            title: capitalize(time.name),
             kind: kinds[time.grain],
           } as const,
         ]
@@ -43,7 +43,7 @@ export function labelColumns({ label, dimensions, time, table }: Dataset): Colum
 const dimensionColumn = ({ id, sql, name }: Dimension): Column => ({
   alias: id,
   sql,
-  title: capital(name),
+  title: capitalize(name),
   kind: id === 'cylinders' || id === 'cluster' ? 'year' : 'text',
 })
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@pf/core'
 import type { RowsReference } from '../format/chart-option.ts'
+import { capitalize } from '../format/format-values.ts'
 import type { Form } from '../question/chunk.ts'
 import type { Row } from '../topics/topic.ts'
 import type { Reading } from './answer-text.ts'
@@ -17,7 +18,6 @@ export interface Drawing {
   note?: string
 }
 
-const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 const maxBars = 60
 
 /** Returns the component that shows the rows of a query, or undefined if the text contains everything. */
@@ -46,7 +46,7 @@ export function drawingOf(query: Query, rows: RowsReference, { rowCount, preview
 function singleFigure(query: Query, row: Row | undefined): Drawing | undefined {
   const [measure] = query.kind === 'summary' && query.measures.length === 1 && Number(row?.with_value) === 1 ? query.measures : []
   if (measure && typeof row?.lowest === 'number') {
-    const name = `${capital(measure.name)}: ${scope(query)}`
+    const name = `${capitalize(measure.name)}: ${scope(query)}`
     return { component: 'metric', title: name.slice(0, 200), props: { label: name, value: row.lowest, suffix: measure.unit } }
   }
   const cell = query.kind === 'groups' && query.keys.length === 0 && query.cells.length === 1 ? query.cells[0] : undefined
@@ -55,8 +55,8 @@ function singleFigure(query: Query, row: Row | undefined): Drawing | undefined {
   const note = fallbackNote(query.form)
   const label =
     cell.aggregate === 'count'
-      ? [capital(cell.name), conditionsOf(query)].filter((part) => part !== undefined).join(': ')
-      : `${capital(cell.name)}: ${scope(query)}`
+      ? [capitalize(cell.name), conditionsOf(query)].filter((part) => part !== undefined).join(': ')
+      : `${capitalize(cell.name)}: ${scope(query)}`
   return {
     component: 'metric',
     title: label.slice(0, 200),
@@ -102,7 +102,7 @@ function asTable(query: Query, rows: RowsReference, columns: readonly Column[], 
 function titleOf(query: Query): string {
   if (query.kind === 'rows' && query.order?.column.name && query.limit !== undefined)
     return `${query.order.direction === 'max' ? 'Highest' : 'Lowest'} ${query.order.column.name}: ${scope(query)}`.slice(0, 200)
-  return capital(scope(query)).slice(0, 200)
+  return capitalize(scope(query)).slice(0, 200)
 }
 
 function rowsDrawing(query: Extract<Query, { kind: 'rows' }>, rows: RowsReference): Drawing {
@@ -181,7 +181,7 @@ function groupsDrawing(query: GroupsQuery, rows: RowsReference, rowCount: number
   ]
   const numbers = cells.filter(({ kind }) => kind === 'number')
   const [key, second] = keys
-  const name = capital(cells.map((cell) => cell.name).join(', '))
+  const name = capitalize(cells.map((cell) => cell.name).join(', '))
   if (!key) return asTable(query, rows, columns, fallbackNote(form))
   if (form === 'table' || query.counting || (second && !pivots(query)) || numbers.length !== cells.length)
     return asTable(query, rows, columns, form === 'table' ? undefined : fallbackNote(form))
@@ -234,16 +234,16 @@ function relationDrawing(query: Extract<Query, { kind: 'relation' }>, rows: Rows
     aria: { label: { description: `Points: ${scope(query)}` } },
     dataset: { source: { ...rows } },
     tooltip: { trigger: 'item' },
-    xAxis: { type: 'value', name: `${capital(x.name)} (${x.unit})`, scale: true },
-    yAxis: { type: 'value', name: `${capital(y.name)} (${y.unit})`, scale: true },
+    xAxis: { type: 'value', name: `${capitalize(x.name)} (${x.unit})`, scale: true },
+    yAxis: { type: 'value', name: `${capitalize(y.name)} (${y.unit})`, scale: true },
     series: points.map(({ name, field }) => ({ type: 'scatter', name, symbolSize: 6, encode: { x: 'x', y: field } })),
   }
-  return { component: 'echarts', title: `${capital(y.name)} against ${x.name}`, props: { option, height: '400px' } }
+  return { component: 'echarts', title: `${capitalize(y.name)} against ${x.name}`, props: { option, height: '400px' } }
 }
 
 function distributionDrawing(query: Extract<Query, { kind: 'distribution' }>, rows: RowsReference): Drawing {
   const { name, unit } = query.measure
-  const x: Column = { alias: 'class_from', sql: '', title: `${capital(name)} from (${unit})`, kind: 'year' }
+  const x: Column = { alias: 'class_from', sql: '', title: `${capitalize(name)} from (${unit})`, kind: 'year' }
   const count: Column = { alias: 'number_of_rows', sql: '', title: `Number of ${query.dataset.noun.many}`, kind: 'number', decimals: 0 }
   if (query.form === 'table') return asTable(query, rows, [x, { ...x, alias: 'class_to', title: `below (${unit})` }, count])
   return bars(query, { rows, x, values: [count], title: `Distribution of ${name}` })
@@ -253,8 +253,8 @@ function changeColumns({ from, to, measure, by }: Extract<Query, { kind: 'change
   const column = (alias: string, title: string): Column => ({ alias, sql: '', title, kind: 'number' })
   return [
     ...(by ? [by] : []),
-    column('value_from', capital(from.label)),
-    column('value_to', capital(to.label)),
+    column('value_from', capitalize(from.label)),
+    column('value_to', capitalize(to.label)),
     column('difference', `Change (${measure.unit})`),
     column('percent', 'Change (%)'),
   ]

@@ -1,3 +1,4 @@
+import { capitalize } from '../format/format-values.ts'
 import type { Meaning } from './chunk.ts'
 
 const word = (...words: Extract<Meaning, { kind: 'word' }>['word'][]): Meaning => ({ kind: 'word', word: words[0] ?? 'and' })
@@ -196,4 +197,4 @@ export const grammarPhrases: readonly [string, Meaning][] = [
 export const fillerWords: ReadonlySet<string> = new Set(fillers)
 
 /** Names of the months, January first. */
-export const monthNames: readonly string[] = months.map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`)
+export const monthNames: readonly string[] = months.map((name) => capitalize(name))

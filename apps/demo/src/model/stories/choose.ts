@@ -1,5 +1,6 @@
 import { isRecord } from '@pf/core/internal'
 import type { Conversation, Story } from '@pf/testing'
+import { capitalize } from '../format/format-values.ts'
 import { callTool, finalResponse } from '../reply/replies.ts'
 import { canRender, runSteps, type Step } from '../reply/run-steps.ts'
 import { readIntent, type ViewKind } from '../request/intent.ts'
@@ -37,7 +38,7 @@ const askForTopic: Step = () =>
   callTool('I know how to show data in this way, but not of what; six cards are quicker than a question.', 'ui_select_option', {
     title: 'Which data?',
     layout: 'cards',
-    options: topics.map(({ table, about, rows }) => ({ value: table, label: `${about.charAt(0).toUpperCase()}${about.slice(1)}`, description: rows.title })),
+    options: topics.map(({ table, about, rows }) => ({ value: table, label: capitalize(about), description: rows.title })),
   })
 
 function chosenTopic(conversation: Conversation): Topic | undefined {

@@ -1,4 +1,5 @@
 import type { Story } from '@pf/testing'
+import { capitalize } from '../format/format-values.ts'
 import { pace } from '../reply/replies.ts'
 import { countKeywords, tokenize } from '../request/keywords.ts'
 import { topics } from '../topics/topics.ts'
@@ -39,7 +40,7 @@ function letter(requests: readonly string[]): string {
         'Please look at it before Friday, in particular at the units and the years. What is wrong is best marked in the table itself.',
       ]
   const close = warm ? 'Thank you all, and have a good week' : 'Best regards'
-  return [`# ${about.charAt(0).toUpperCase()}${about.slice(1)}`, greeting, ...body, close].join('\n\n')
+  return [`# ${capitalize(about)}`, greeting, ...body, close].join('\n\n')
 }
 
 function question(requests: readonly string[]): string {

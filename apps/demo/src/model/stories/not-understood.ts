@@ -1,4 +1,5 @@
 import type { Conversation, Story } from '@pf/testing'
+import { capitalize } from '../format/format-values.ts'
 import { understandInContext } from '../query/follow-up.ts'
 import type { Understanding } from '../query/understand.ts'
 import { listed } from '../query/words.ts'
@@ -62,7 +63,7 @@ function explain(understood: Understanding, question: string): { answer: string;
     return {
       answer: `This can be about ${listed(abouts.map(({ about }) => `**${about}**`)).replace(' and ', ' or ')}. Which one do you mean?`,
       suggestions: abouts.map(({ table, about }) => ({
-        label: `${about.charAt(0).toUpperCase()}${about.slice(1)}`,
+        label: capitalize(about),
         message: `${plain}, in the ${table} data`,
       })),
     }

@@ -1,6 +1,6 @@
 import { isRecord } from '@pf/core/internal'
 import type { Reply, Story } from '@pf/testing'
-import { escapeName } from '../format/format-values.ts'
+import { capitalize, escapeName } from '../format/format-values.ts'
 import { callTool, finalResponse, nextQuestions, renderComponent, runQuery } from '../reply/replies.ts'
 import { canRender, runSteps, type Step } from '../reply/run-steps.ts'
 import { withTextFallback } from '../reply/text-answers.ts'
@@ -34,7 +34,7 @@ function askForContents(topic: Topic | undefined): Reply {
         label: 'Data',
         required: true,
         default: (topic ?? topics[0])?.table ?? '',
-        options: topics.map(({ table, about }) => ({ value: table, label: `${about.charAt(0).toUpperCase()}${about.slice(1)}` })),
+        options: topics.map(({ table, about }) => ({ value: table, label: capitalize(about) })),
       },
       {
         name: 'parts',
@@ -68,7 +68,7 @@ function readReportRequest(results: Parameters<Step>[0]): ReportRequest | undefi
   if (!isRecord(answer) || !topic) return undefined
   const chosen = Array.isArray(answer.parts) ? parts.filter((part) => (answer.parts as unknown[]).includes(part)) : parts
   const own = typeof answer.title === 'string' ? answer.title.trim() : ''
-  return { topic, parts: chosen, title: own || `${topic.about.charAt(0).toUpperCase()}${topic.about.slice(1)}` }
+  return { topic, parts: chosen, title: own || capitalize(topic.about) }
 }
 
 /** Queries the rows, one query per step, and then shows the report. Without an answer to the form, no report is created. */
