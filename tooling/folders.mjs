@@ -200,6 +200,7 @@ export const programs = {
     'model/question',
     'model/reply',
     'model/query',
+    'model/answer',
     'model/stories',
     'model',
     'tools',

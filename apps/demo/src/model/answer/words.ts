@@ -1,6 +1,6 @@
 import { escapeName, formatDate, formatNumber } from '../format/format-values.ts'
+import type { Column, Filter, Query } from '../query/query.ts'
 import type { Row } from '../topics/topic.ts'
-import type { Column, Filter, Query } from './query.ts'
 
 /** Formats a number with its own number of decimal places, up to a limit. */
 export function figure(value: unknown, decimals = 0): string {
@@ -52,4 +52,20 @@ export function conditionsOf(query: Query): string | undefined {
   const counted = query.kind === 'groups' ? (query.counted ?? []) : []
   const texts = [...query.where, ...counted].map(({ text }) => text)
   return texts.length === 0 ? undefined : texts.join('; ')
+}
+
+const rowWords: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  penguins: ['penguin', 'penguins'],
+  cars: ['car model', 'car models'],
+  weather: ['day', 'days'],
+  co2: ['month', 'months'],
+}
+
+/** Returns the word for one row of a table or for several. */
+export const rowWord = (table: string, count: number): string => (rowWords[table] ?? ['row', 'rows'])[count === 1 ? 0 : 1]
+
+/** Describes the number of rows from which a figure was computed. */
+export function basis({ matching, with_value }: Row): string {
+  const [all, known] = [Number(matching), Number(with_value ?? matching)]
+  return all === known ? `${figure(all)} ${all === 1 ? 'row' : 'rows'}` : `${figure(known)} of ${figure(all)} rows (${figure(all - known)} without a value)`
 }

@@ -1,12 +1,12 @@
 import type { JsonObject } from '@pf/core'
 import type { RowsReference } from '../format/chart-option.ts'
 import { capitalize } from '../format/format-values.ts'
+import { rowsAlias } from '../query/compose-sql.ts'
+import { pivots } from '../query/pivots.ts'
+import type { Column, GroupsQuery, Query } from '../query/query.ts'
 import type { Form } from '../question/chunk.ts'
 import type { Row } from '../topics/topic.ts'
-import type { Reading } from './answer-text.ts'
-import { rowsAlias } from './compose-sql.ts'
-import { pivots } from './pivots.ts'
-import type { Column, GroupsQuery, Query } from './query.ts'
+import type { Reading } from './reading.ts'
 import { conditionsOf, scope } from './words.ts'
 
 /** A component of the answer, with its data by reference. */
