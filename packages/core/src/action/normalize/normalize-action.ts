@@ -116,8 +116,8 @@ function fromScan(text: string, settings: ActionSettings): NormalizedAction {
   return ignored ? { ...found, ignored } : found
 }
 
-function surroundingsOf(text: string, { action, object, others }: Verdict & { ok: true }, { callsAt, actions, encodedEnd }: OutputScanner): Surroundings {
-  const source = callsAt < 0 ? text : text.slice(0, callsAt) + actions
+function surroundingsOf(text: string, { action, object, others }: Verdict & { ok: true }, { calls, encodedEnd }: OutputScanner): Surroundings {
+  const source = calls.at < 0 ? text : text.slice(0, calls.at) + calls.actions
   return readSurroundings({ source, action, object, others, encodedEnd })
 }
 
@@ -141,9 +141,9 @@ function result(action: PlannerAction, reasoning: string | undefined, { repairs,
 }
 
 /** Returns the beginning of the text before and after an action, without a code fence and call markup around the action. */
-function around(text: string, object: ScannedObject, { callsAt }: OutputScanner): NormalizedAction['ignored'] {
+function around(text: string, object: ScannedObject, { calls }: OutputScanner): NormalizedAction['ignored'] {
   if (object.start < 0) return undefined
-  const start = object.translated ? callsAt : object.start
+  const start = object.translated ? calls.at : object.start
   const prefix = object.fenced ? '' : withoutMarks(text.slice(object.proseStart, Math.min(start, object.proseStart + prefixLength)))
   const suffix = object.translated ? '' : withoutMarks(text.slice(object.end, object.end + suffixLength).replace(/^\s*```/, ''))
   if (prefix === '' && suffix === '') return undefined

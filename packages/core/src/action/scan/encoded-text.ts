@@ -14,10 +14,12 @@ export function probeEncoded(text: string): 'encoded' | 'more' | 'none' {
 }
 
 /** Decodes a JSON string piece by piece and feeds the decoded text to a scanner. */
-export class EncodedText {
+export class EncodedText<Scanner extends { feed(text: string): void }> {
+  readonly scanner: Scanner
   private readonly lexer: StringLexer
 
-  constructor(scanner: { feed(text: string): void }, repairs: JsonRepairs) {
+  constructor(scanner: Scanner, repairs: JsonRepairs) {
+    this.scanner = scanner
     const target = { piece: (text: string) => scanner.feed(text), plain: (text: string) => scanner.feed(text) }
     this.lexer = new StringLexer(repairs)
     this.lexer.start({ target, quote: code.doubleQuote, family: quoteFamily.double, context: 'plain' })

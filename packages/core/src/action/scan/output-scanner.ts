@@ -1,7 +1,7 @@
 import { code, isBlank } from '../../streaming/characters.ts'
 import { Tokenizer } from '../../streaming/tokenizer.ts'
-import { translateCalls } from '../markup/translate-calls.ts'
 import type { ActionTree } from './action-tree.ts'
+import { CallText } from './call-text.ts'
 import { EncodedText, probeEncoded } from './encoded-text.ts'
 import { OutsideText } from './outside-text.ts'
 import { ProseBuffer } from './prose-buffer.ts'
@@ -22,6 +22,10 @@ const maxFalseStarts = 50_000
 export class OutputScanner {
   /** True if the input ended after a brace, before the first key of the object was complete. */
   openBrace = false
+  /** Offset of the end of the JSON string that contains the action, or -1. */
+  encodedEnd = -1
+  /** The calls in model-specific markup. The text from the first one on is read at the end of the input. */
+  readonly calls = new CallText()
   private mode: number = mode.prose
   private stopReason: ScanFailure | undefined
   private offset = 0
@@ -29,22 +33,11 @@ export class OutputScanner {
   private held = ''
   private heldAt = 0
   private falseStarts = 0
-  private rootSeen = false
-  /** True after a character other than white space was read. */
-  private begun = false
-  private fenced = false
-  /** Offset of the first call in model-specific markup, or -1. The text from there on is read at the end of the input. */
-  callsAt = -1
-  /** The text from `callsAt` on, with its calls converted to actions. */
-  actions = ''
-  /** Offset of the end of the JSON string that contains the action, or -1. */
-  encodedEnd = -1
-  private calls: string[] = []
-  private tree: ActionTree | undefined
-  private inner: OutputScanner | undefined
-  private encoded: EncodedText | undefined
+  private encoded: EncodedText<OutputScanner> | undefined
   private readonly prose = new ProseBuffer()
   private readonly outside: OutsideText
+  private rootSeen = false
+  private tree: ActionTree | undefined
   private readonly tokenizer: Tokenizer
   private readonly options: ScannerOptions
   private readonly level: number
@@ -78,18 +71,18 @@ export class OutputScanner {
     if (this.mode === mode.call) this.readCalls()
     if (this.mode === mode.object) this.endObject()
     else if (this.mode === mode.outside) this.outside.end()
-    this.inner?.end()
-    if (this.inner) this.adopt(this.inner)
+    const inner = this.encoded?.scanner
+    inner?.end()
+    this.stopReason ??= inner?.failure
+    this.openBrace ||= inner?.openBrace ?? false
     this.mode = mode.dead
   }
 
   private readCalls(): void {
-    const text = this.calls.join('')
-    this.actions = translateCalls(text)
-    if (this.actions !== text) this.options.repairs.add('call_markup', this.callsAt)
+    const actions = this.calls.convert(this.options.repairs)
     this.outside.readsCalls = false
     this.mode = mode.prose
-    this.run(this.actions, this.callsAt)
+    this.run(actions, this.calls.at)
   }
 
   private endObject(): void {
@@ -110,24 +103,15 @@ export class OutputScanner {
     if (this.mode === mode.encoded) return this.inEncoded(text, index, base)
     if (this.mode === mode.quote) return this.afterQuote(text, index)
     if (this.mode === mode.probe) return this.inProbe(text, index, base)
-    if (this.mode === mode.call) return this.inCalls(text, index)
+    if (this.mode === mode.call) return this.calls.read(text, index)
     return this.inOutside(text, index, base)
   }
 
   private inProse(text: string, from: number, base: number): number {
-    let index = from
-    let unit = 0
-    for (; index < text.length; index++) {
-      unit = text.charCodeAt(index)
-      if (!this.begun && !isBlank(unit)) {
-        this.begun = true
-        if (beginsName(unit)) break
-      }
-      if (unit === code.openObject || beginsTag(unit) || (unit === code.doubleQuote && (this.rootSeen || this.prose.isShort))) break
-    }
-    this.prose.add(text.slice(from, index))
-    if (index < text.length) this.leaveProse(unit, base + index)
-    return index < text.length ? index + 1 : index
+    const index = this.prose.read(text, from, this.rootSeen)
+    if (index === text.length) return index
+    this.leaveProse(text.charCodeAt(index), base + index)
+    return index + 1
   }
 
   /** Handles a brace, a quote or the first character of a tag in the prose. */
@@ -158,14 +142,8 @@ export class OutputScanner {
 
   private startCalls(start: string, offset: number): void {
     this.outside.callStart = ''
-    this.calls = [start]
-    this.callsAt = offset
+    this.calls.start(start, offset)
     this.mode = mode.call
-  }
-
-  private inCalls(text: string, from: number): number {
-    this.calls.push(text.slice(from))
-    return text.length
   }
 
   private get mayBeEncoded(): boolean {
@@ -219,53 +197,44 @@ export class OutputScanner {
     this.mode = mode.dead
   }
 
-  /** Called when the first key of an object is complete. Prose before a fenced object counts as reasoning if there is no other reasoning. */
+  /** Called when the first key of an object is complete. */
   private commit(): ActionTree {
-    const { actionSeen } = this.outside
-    const { reasoning, repairs } = this.options
-    if (this.prose.fenced) repairs.add('fence', this.heldAt)
-    if (!actionSeen) {
-      this.fenced = this.prose.fenced
-      const before = this.prose.take()
-      if (this.fenced && !reasoning.started) reasoning.put(before)
-    }
-    this.tree = this.options.createTree(actionSeen)
+    if (this.prose.fenced) this.options.repairs.add('fence', this.heldAt)
+    this.outside.endProse()
+    this.tree = this.options.createTree(this.outside.actionSeen)
     return this.tree
   }
 
   private deliver(cut: boolean, end: number): void {
-    const { tree, fenced } = this
+    const { tree } = this
     if (!tree) return
     this.rootSeen = true
     const isOuter = this.level === 0
     const { doubtful } = this.tokenizer
-    const { proseStart } = this.outside
-    const object = { tree, cut, doubtful, start: isOuter ? this.heldAt : -1, end: isOuter ? end : -1, proseStart, fenced, translated: this.callsAt >= 0 }
+    const { proseStart, fenced } = this.outside
+    const object = { tree, cut, doubtful, start: isOuter ? this.heldAt : -1, end: isOuter ? end : -1, proseStart, fenced, translated: this.calls.at >= 0 }
     if (this.options.addObject(object)) this.outside.actionSeen = true
     this.tree = undefined
   }
 
   private inProbe(text: string, index: number, base: number): number {
-    const next = this.held + text.charAt(index)
+    const { held, heldAt } = this
+    const next = held + text.charAt(index)
     const verdict = probeEncoded(next)
-    if (verdict === 'none') return this.noEncoding(index)
+    if (verdict === 'none') {
+      this.mode = mode.prose
+      this.prose.add(held.charAt(0))
+      this.run(held.slice(1), heldAt + 1)
+      return index
+    }
     this.held = next
     if (verdict === 'encoded') this.beginEncoded(next, base + index)
     return index + 1
   }
 
-  private noEncoding(index: number): number {
-    const { held, heldAt } = this
-    this.mode = mode.prose
-    this.prose.add(held.charAt(0))
-    this.run(held.slice(1), heldAt + 1)
-    return index
-  }
-
   private beginEncoded(start: string, offset: number): void {
     this.options.repairs.add('double_encoded', offset)
-    this.inner = new OutputScanner(this.options, this.level + 1)
-    this.encoded = new EncodedText(this.inner, this.options.repairs)
+    this.encoded = new EncodedText(new OutputScanner(this.options, this.level + 1), this.options.repairs)
     this.encoded.run(start, start.startsWith('"') ? 1 : 0)
     this.mode = mode.encoded
   }
@@ -276,10 +245,5 @@ export class OutputScanner {
     this.encodedEnd = base + index
     this.mode = mode.dead
     return index
-  }
-
-  private adopt(inner: OutputScanner): void {
-    this.stopReason ??= inner.failure
-    this.openBrace ||= inner.openBrace
   }
 }

@@ -12,6 +12,8 @@ export class OutsideText {
   isAmbiguous = false
   /** The offset after the last reasoning block that preceded an action. */
   proseStart = 0
+  /** True if the first object after the text is in a code fence. */
+  fenced = false
   /** True if calls in model-specific markup are recognized. */
   readsCalls = true
   /** The mark of such a call and the first character after it, once they were read. */
@@ -44,6 +46,14 @@ export class OutsideText {
   /** Continues inside a tag or reasoning and returns the index at which it stopped. */
   read(text: string, index: number, base: number): number {
     return this.mode === mode.reasoning ? this.inReasoning(text, index) : this.inTag(text, index, base)
+  }
+
+  /** Ends the prose before an object, unless an action was found. Prose before a fenced object counts as reasoning if there is no other reasoning. */
+  endProse(): void {
+    if (this.actionSeen) return
+    this.fenced = this.prose.fenced
+    const before = this.prose.take()
+    if (this.fenced && !this.reasoning.started) this.reasoning.put(before)
   }
 
   /** Ends the input. An incomplete tag inside reasoning becomes part of the reasoning. */

@@ -1,4 +1,6 @@
+import { code, isBlank } from '../../streaming/characters.ts'
 import { calledTool } from '../markup/call-marks.ts'
+import { beginsName, beginsTag } from './reasoning-text.ts'
 
 const maxProseLength = 65_536
 const shortLength = 64
@@ -12,6 +14,26 @@ export class ProseBuffer {
   private pieces: string[] = []
   private length = 0
   private tail = ''
+  /** True after a character other than white space was read. */
+  private begun = false
+
+  /**
+   * Reads prose and returns the index at which something else can begin: an object, a tag, at the start of the text the name of a channel,
+   * and where an encoded object is possible a quote. With `quotes`, each quote counts, otherwise only one after short prose.
+   */
+  read(text: string, from: number, quotes: boolean): number {
+    let index = from
+    for (; index < text.length; index++) {
+      const unit = text.charCodeAt(index)
+      if (!this.begun && !isBlank(unit)) {
+        this.begun = true
+        if (beginsName(unit)) break
+      }
+      if (unit === code.openObject || beginsTag(unit) || (unit === code.doubleQuote && (quotes || this.isShort))) break
+    }
+    this.add(text.slice(from, index))
+    return index
+  }
 
   add(piece: string): void {
     if (piece === '') return
