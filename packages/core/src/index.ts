@@ -141,7 +141,7 @@ export type {
   GroupReport,
   NewTask,
   NewTaskGroup,
-  ReportingGroup,
+  OwnedTaskGroup,
   TaskChange,
   TaskChangeResult,
   TaskGroup,

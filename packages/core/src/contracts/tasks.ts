@@ -82,6 +82,8 @@ export interface TaskGroup {
   sealed: boolean
   report: GroupReport
   merge_strategy: MergeStrategy
+  /** The role of the users in the owner's tenant who approve the group. Without it, the owner approves. */
+  approval_role?: string
   /** Set for a HUMAN_GATED group whose tasks have ended and that has a result. */
   approval?: 'pending' | 'approved' | 'rejected'
   /** Set in groups that report once. */
@@ -109,7 +111,7 @@ export interface NewTask extends Pick<TaskRecord, 'task_id' | 'name' | 'run_id' 
 }
 
 /** The properties of a group that is created by the first task that joins it. */
-export type NewTaskGroup = Pick<TaskGroup, 'name' | 'thread_id' | 'agent' | 'alone' | 'sealed' | 'report' | 'merge_strategy'>
+export type NewTaskGroup = Pick<TaskGroup, 'name' | 'thread_id' | 'agent' | 'alone' | 'sealed' | 'report' | 'merge_strategy' | 'approval_role'>
 
 /** The result of the work on a task. With `retry`, a failed task is tried again while it has attempts left. */
 export type TaskOutcome =
@@ -153,8 +155,8 @@ export interface ClaimedTask {
   token: string
 }
 
-/** A group whose report is due. */
-export interface ReportingGroup {
+/** A group whose report is due or that waits for approval. */
+export interface OwnedTaskGroup {
   owner: Owner
   group: TaskGroup
 }
@@ -166,8 +168,11 @@ export interface TaskStore {
   find(scope: Scope, task_id: string): Promise<TaskGroup | undefined>
   /** Resolves to the groups of a conversation, oldest first. */
   list(scope: Scope, thread_id: string): Promise<TaskGroup[]>
-  /** Resolves to at most `limit` groups of the owner that wait for approval, over all conversations, oldest first. Without it, they are not in the inbox. */
-  waiting?(scope: Scope, limit: number): Promise<TaskGroup[]>
+  /**
+   * Resolves to at most `limit` groups that wait for approval, over all conversations, oldest first: those of the owner, and those of the
+   * tenant whose `approval_role` is one of the owner's roles. Required for inboxes and for approval by a role.
+   */
+  waiting?(scope: Scope, limit: number): Promise<OwnedTaskGroup[]>
   /** Applies a change atomically. */
   change(scope: Scope, group_id: string, change: TaskChange): Promise<TaskChangeResult>
   /**
@@ -176,5 +181,5 @@ export interface TaskStore {
    */
   claim(options: { agent: string; limit: number; ttlMs: number }): Promise<ClaimedTask[]>
   /** Resolves to at most `limit` groups of an agent whose report is due, of all owners, and postpones their reports by `deferMs`. */
-  claimReports(options: { agent: string; limit: number; deferMs: number }): Promise<ReportingGroup[]>
+  claimReports(options: { agent: string; limit: number; deferMs: number }): Promise<OwnedTaskGroup[]>
 }

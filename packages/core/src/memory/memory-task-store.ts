@@ -1,5 +1,6 @@
 import type { ClaimedTask, TaskChangeResult, TaskGroup, TaskStore, TaskWrite } from '../contracts/tasks.ts'
 import { changeTaskGroup, reportDue, taskDue, taskGroupAt } from '../stores/change-task-group.ts'
+import { mayApprove } from '../stores/roles.ts'
 import type { StoreEnvironment } from '../stores/store-environment.ts'
 import { claimTask } from '../stores/task-writes.ts'
 import { type OwnerSpace, type OwnerSpaces, saveTaskGroup } from './owner-spaces.ts'
@@ -20,11 +21,14 @@ export function createMemoryTaskStore(spaces: OwnerSpaces, { now, newId }: Store
       return groups.filter((group) => group.thread_id === thread_id).map((group) => taskGroupAt(group, now()))
     },
     async waiting(scope, limit) {
-      const groups = [...(spaces.peek(scope)?.taskGroups.values() ?? [])]
-      return groups
-        .map((group) => taskGroupAt(group, now()))
-        .filter(({ approval }) => approval === 'pending')
-        .slice(0, limit)
+      const { id, tenant } = scope.owner
+      const found = [...spaces.byOwner()].flatMap(([owner, { taskGroups }]) =>
+        [...taskGroups.values()]
+          .map((stored) => ({ owner, group: taskGroupAt(stored, now()) }))
+          .filter((each) => each.group.approval === 'pending')
+          .filter((each) => (owner.id === id && owner.tenant === tenant) || mayApprove(scope.owner, each)),
+      )
+      return found.sort((a, b) => a.group.created - b.group.created).slice(0, limit)
     },
     async change(scope, group_id, change) {
       return changeStored(spaces.open(scope), { group_id, change }, now())

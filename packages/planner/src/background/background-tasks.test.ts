@@ -1,8 +1,20 @@
-import type { AnswerEnvelope, TaskGroup, ToolDefinition } from '@pf/core'
+import type { AnswerEnvelope, Scope, TaskGroup, ToolDefinition } from '@pf/core'
 import type { Story } from '@pf/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TaskOptions } from '../index.ts'
-import { answer, call, createHarness, finishOf, type Harness, type HarnessOptions, ofType, questionOf, scope, script } from '../test-support/harness.ts'
+import {
+  answer,
+  call,
+  createHarness,
+  finishOf,
+  type Harness,
+  type HarnessOptions,
+  inputOf,
+  ofType,
+  questionOf,
+  scope,
+  script,
+} from '../test-support/harness.ts'
 
 let harness: Harness
 afterEach(() => harness?.close())
@@ -362,6 +374,56 @@ describe('task groups', () => {
     const about = { task_group_id: group?.group_id, run_id: 'run-1', thread_id: 'thread-1', by: scope.owner.id }
     expect(await audited()).toEqual([{ type: 'group_decided', ...about, decision: 'approved', hash: expect.stringMatching(/^[0-9a-f]{64}$/) }])
     await untilMessages(3)
+  })
+
+  describe('with a role that approves', () => {
+    const owner = { owner: { ...scope.owner, tenant: 'acme' } }
+    const boss = { owner: { id: 'boss', tenant: 'acme', roles: ['lead'] } }
+    const gated = { ...a, merge_strategy: 'HUMAN_GATED' }
+    const stored = async () => (await harness.ports.tasks?.list(owner, 'thread-1'))?.[0]
+    const answerWith = async (confirmed: boolean, by: Scope) =>
+      harness.agent.answer({ interaction_id: `task-group:${(await stored())?.group_id}` }, { result: { confirmed } }, by)
+    const log = async () => (await harness.ports.audit?.read(owner, { after: 0, limit: 10 }))?.map(({ entry }) => entry)
+
+    async function untilPending(args: Record<string, unknown> = gated) {
+      harness = await createHarness({ stories: [subagents, script(task(args), answer('done'))], tasks: { ...quick, approvedBy: 'lead' } })
+      await harness.agent.start(inputOf('Later.'), owner)
+      await expect.poll(async () => (await stored())?.approval, { timeout: 10_000 }).toBe('pending')
+    }
+
+    it.each([
+      ['a group', gated],
+      ['a task that stands alone', { query: 'Look at A', merge_strategy: 'HUMAN_GATED' }],
+    ])('%s is approved in the inbox of people with the role, and not by its owner', async (_, args) => {
+      await untilPending(args)
+      const { group_id = '' } = (await stored()) ?? {}
+      expect(await harness.agent.inbox?.(boss)).toMatchObject([{ task_group_id: group_id, role: 'lead', asked_by: scope.owner.id }])
+      const [own] = (await harness.agent.inbox?.(owner)) ?? []
+      expect([own?.role, own?.asked_by]).toEqual(['lead', undefined])
+      expect(await answerWith(true, owner)).toMatchObject({ status: 'invalid', issues: [{ code: 'role_required' }] })
+      expect(await harness.agent.tasks?.decideGroup(group_id, 'approve', owner)).toMatchObject({ status: 'not_applicable', group: { approval: 'pending' } })
+      for (const stranger of [{ owner: { ...boss.owner, roles: ['sales'] } }, { owner: { ...boss.owner, tenant: 'other' } }]) {
+        expect(await harness.agent.inbox?.(stranger)).toEqual([])
+        expect(await answerWith(true, stranger)).toEqual({ status: 'unknown' })
+      }
+      expect((await stored())?.approval).toBe('pending')
+      expect(await answerWith(true, boss)).toMatchObject({ status: 'accepted' })
+      expect(await stored()).toMatchObject({ approval: 'approved' })
+      expect(await harness.agent.inbox?.(boss)).toEqual([])
+      const refused = { type: 'refused', interaction_id: `task-group:${group_id}`, by: scope.owner.id, reason: 'role' }
+      expect(await log()).toMatchObject([refused, refused, { type: 'group_decided', task_group_id: group_id, by: 'boss', decision: 'approved' }])
+      await expect.poll(async () => (await harness.agent.thread('thread-1', owner))?.messages.length, { timeout: 10_000 }).toBe(3)
+    })
+
+    it('can be rejected by its owner, and by people with the role over the routes of tasks', async () => {
+      await untilPending()
+      expect(await answerWith(false, owner)).toMatchObject({ status: 'accepted' })
+      expect(await log()).toMatchObject([{ by: scope.owner.id, decision: 'denied' }])
+      await harness.close()
+      await untilPending()
+      expect(await harness.agent.tasks?.decideGroup((await stored())?.group_id ?? '', 'reject', boss)).toMatchObject({ status: 'done' })
+      expect(await log()).toMatchObject([{ by: 'boss', decision: 'denied' }])
+    })
   })
 
   it('[004-grp-09] a rejected group never reaches the conversation', async () => {

@@ -1,4 +1,4 @@
-import type { AgentInput, ChatMessage, ReportingGroup, Scope } from '@pf/core'
+import type { AgentInput, ChatMessage, OwnedTaskGroup, Scope } from '@pf/core'
 import type { EventDraft } from '../log/open-items.ts'
 import { startRun } from '../requests/start-run.ts'
 import type { ReportOrigin } from '../state/background.ts'
@@ -16,7 +16,7 @@ const historyMessages = 20
  * another run is active or waiting on the thread; the report stays due. Nested tasks are reported without a model, because nobody reads
  * their conversation.
  */
-export async function makeReport(engine: Engine, { owner, group }: ReportingGroup): Promise<void> {
+export async function makeReport(engine: Engine, { owner, group }: OwnedTaskGroup): Promise<void> {
   const { agent } = engine
   const scope: Scope = { owner }
   const { thread_id, group_id } = group
@@ -44,10 +44,10 @@ async function waitForThread({ agent }: Engine, scope: Scope, group_id: string):
 }
 
 /** Returns the reported task. The report of a group belongs to the trace of its first task. */
-const reportedTask = ({ tasks }: ReportingGroup['group'], reported: string | undefined) =>
+const reportedTask = ({ tasks }: OwnedTaskGroup['group'], reported: string | undefined) =>
   tasks.find(({ task_id }) => reported === undefined || task_id === reported)
 
-function eventsOf(group: ReportingGroup['group'], reported: string | undefined): EventDraft[] {
+function eventsOf(group: OwnedTaskGroup['group'], reported: string | undefined): EventDraft[] {
   const tasks = reported === undefined ? group.tasks : group.tasks.filter(({ task_id }) => task_id === reported)
   const results = tasks.map((task): EventDraft => ({ type: 'task_result', task_id: task.task_id, status: statusOf([task]), summary: task.name }))
   if (group.alone || reported !== undefined) return results

@@ -1,6 +1,6 @@
 import type { JsonObject, MergeStrategy, Scope, TaskGroup, TaskRecord, ValidationIssue } from '@pf/core'
 import { PfError } from '@pf/core'
-import { fullIssue, groupOfOne } from '../steps/find-task-group.ts'
+import { approverOf, fullIssue, groupOfOne } from '../steps/find-task-group.ts'
 import { newTask } from '../steps/new-task.ts'
 import { readTask, taskIssue } from '../steps/read-task.ts'
 import type { Engine } from '../threads/engine.ts'
@@ -45,7 +45,7 @@ export async function startTask({ agent }: Engine, input: TaskInput, scope: Scop
   const merge_strategy = read.task.merge_strategy ?? 'HUMAN_GATED'
   // No run has this id, so the task has the limits of a run and the budgets of its conversation and owner.
   const task = newTask(read.task, { task_id, run_id: `host:${task_id}`, merge_strategy, context: '', depth: 1 }, settings)
-  const group = groupOfOne(read.task, { thread_id, agent: agent.name, merge_strategy })
+  const group = groupOfOne(read.task, { thread_id, agent: agent.name, merge_strategy, ...approverOf(settings) })
   await ports.tasks.change(scope, task_id, { kind: 'join', task, group })
   settings.changed.notify()
   // A task that another process started under this id in the meantime is returned as well.

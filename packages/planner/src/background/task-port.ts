@@ -18,6 +18,9 @@ function groupViewOf({ agent: _, report_after: __, tasks, ...group }: TaskGroup)
   return { ...group, tasks: tasks.map(viewOf) }
 }
 
+const notApplicable = (group: TaskGroup | undefined): TaskGroupDecision =>
+  group ? { status: 'not_applicable', group: groupViewOf(group) } : { status: 'unknown' }
+
 /** The background tasks of an agent: the interface for transports, and starting tasks, which no route does. */
 export interface AgentTasks extends TaskPort {
   sendMessage: NonNullable<TaskPort['sendMessage']>
@@ -39,6 +42,7 @@ export function createAgentTasks(engine: Engine, tasks: TaskStore, { changed }: 
   const decide = async (scope: Scope, group_id: string, { verb, task_id }: { verb: TaskVerb; task_id?: string }): Promise<TaskGroupDecision> => {
     const result = verb === 'cancel' ? await cancel(scope, group_id, task_id) : await decideGroup(engine.agent, scope, { group_id, verdict: verb })
     if (result.status === 'unknown') return result
+    if (result.status === 'role_required') return notApplicable(await tasks.get(scope, group_id))
     return { status: result.status === 'applied' ? 'done' : 'not_applicable', group: groupViewOf(result.group) }
   }
   return {

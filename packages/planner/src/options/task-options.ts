@@ -11,6 +11,11 @@ export interface TaskOptions {
   onResult?: 'notify' | 'answer'
   /** Number of recent messages of the conversation that a subagent reads as context. Default 0, which passes only its query. */
   contextMessages?: number
+  /**
+   * Role of the users in the owner's tenant who approve HUMAN_GATED results, in their inbox, in place of the owner, who can only reject them.
+   * Default: the owner approves.
+   */
+  approvedBy?: string
   /** Names of the tools that subagents and jobs may use. Default: all tools of the agent. */
   tools?: readonly string[]
   /** Limits of a subagent's run that differ from those of the agent. */
@@ -41,7 +46,9 @@ export interface TaskOptions {
 }
 
 /** The options with their defaults, and the state that the runs and the worker of one process share. */
-export interface TaskSettings extends Required<Omit<TaskOptions, 'tools' | 'limits'>> {
+export interface TaskSettings extends Required<Omit<TaskOptions, 'tools' | 'limits' | 'approvedBy'>> {
+  readonly approvedBy?: string
+
   /** Notified after every change of a task by this process. */
   readonly changed: Signal
   /** Ids of the runs that wait for tasks of their own. */
@@ -73,13 +80,14 @@ export const maxOptionNumber = maxTimerMs
 export function taskFaults(given: unknown): string[] {
   if (given === undefined) return []
   if (!isRecord(given)) return ['tasks must be an object of options']
-  const { confirm, onResult, tools, limits, timeZone, ...numbers } = given
+  const { confirm, onResult, tools, limits, timeZone, approvedBy, ...numbers } = given
   return [
     ...(confirm === undefined || typeof confirm === 'boolean' ? [] : ['tasks.confirm must be true or false']),
     ...(onResult === undefined || onResult === 'notify' || onResult === 'answer' ? [] : ["tasks.onResult must be 'notify' or 'answer'"]),
     ...(tools === undefined || (Array.isArray(tools) && tools.every((name) => typeof name === 'string'))
       ? []
       : ['tasks.tools must be a list of names of tools']),
+    ...(approvedBy === undefined || (typeof approvedBy === 'string' && approvedBy !== '') ? [] : ['tasks.approvedBy must be the name of a role']),
     ...(timeZone === undefined || (typeof timeZone === 'string' && isTimeZone(timeZone))
       ? []
       : ['tasks.timeZone must be an IANA time zone such as Europe/Berlin']),
@@ -90,7 +98,7 @@ export function taskFaults(given: unknown): string[] {
 
 function numberFault(name: string, value: unknown): string[] {
   if (!Object.hasOwn(defaultTaskOptions, name))
-    return [`tasks.${name} is not an option; the options are ${[...Object.keys(defaultTaskOptions), 'tools', 'limits'].join(', ')}`]
+    return [`tasks.${name} is not an option; the options are ${[...Object.keys(defaultTaskOptions), 'tools', 'limits', 'approvedBy'].join(', ')}`]
   const min = lowest[name as keyof TaskOptions] ?? 1
   if (value === undefined || (Number.isInteger(value) && Number(value) >= min && Number(value) <= maxOptionNumber)) return []
   return [`tasks.${name} must be an integer of at least ${min}`]

@@ -21,6 +21,8 @@ export async function answerGroup(
   if (typeof confirmed !== 'boolean') return { status: 'invalid', issues: [{ code: 'invalid_input', pointer: '/confirmed', expected: 'true or false' }] }
   const decided = await decideGroup(agent, scope, { group_id, verdict: confirmed ? 'approve' : 'reject' })
   if (decided.status === 'unknown') return { status: 'unknown' }
+  if (decided.status === 'role_required')
+    return { status: 'invalid', issues: [{ code: 'role_required', pointer: '', expected: `an answer from someone with the role ${decided.role}` }] }
   const { run_id, approval } = decided.group
   if (decided.status === 'applied') return { status: 'accepted', run_id }
   return approval === (confirmed ? 'approved' : 'rejected') ? { status: 'repeated', run_id } : { status: 'gone' }

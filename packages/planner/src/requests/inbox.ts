@@ -1,4 +1,4 @@
-import type { InboxItem, InteractionAnnouncement, Owner, Scope, TaskGroup, WaitingInteraction } from '@pf/core'
+import type { InboxItem, InteractionAnnouncement, OwnedTaskGroup, Owner, Scope, WaitingInteraction } from '@pf/core'
 import { ownerKey } from '@pf/core/internal'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
 import { approvalProps, groupInteractionId } from '../tasks/group-approval.ts'
@@ -34,7 +34,7 @@ export function createInbox(agent: CompiledAgent): Inbox {
       const waiting = (await agent.ports.pending.waiting?.(scope, maxItems)) ?? []
       for (const { owner, record } of waiting) await noteSeen(scope, owner, [record])
       const groups = agent.tasks ? ((await agent.ports.tasks?.waiting?.(scope, maxItems)) ?? []) : []
-      const items = [...waiting.map((each) => toItem(scope, each)), ...groups.map(groupItem)]
+      const items = [...waiting.map((each) => toItem(scope, each)), ...groups.map((each) => groupItem(scope, each))]
       return items.sort((a, b) => a.created - b.created).slice(0, maxItems)
     },
   }
@@ -57,8 +57,8 @@ function toItem(scope: Scope, { owner, record }: WaitingInteraction): InboxItem 
   }
 }
 
-function groupItem(group: TaskGroup): InboxItem {
-  const { group_id, run_id, thread_id, changed } = group
+function groupItem(scope: Scope, { owner, group }: OwnedTaskGroup): InboxItem {
+  const { group_id, run_id, thread_id, changed, approval_role } = group
   return {
     interaction_id: groupInteractionId(group_id),
     run_id,
@@ -67,5 +67,7 @@ function groupItem(group: TaskGroup): InboxItem {
     props: approvalProps(group),
     created: changed,
     task_group_id: group_id,
+    ...(approval_role === undefined ? {} : { role: approval_role }),
+    ...(ownerKey(scope) === ownerKey({ owner }) ? {} : { asked_by: owner.id }),
   }
 }

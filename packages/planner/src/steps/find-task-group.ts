@@ -84,8 +84,15 @@ function joined(group: TaskGroup, { merge_strategy = group.merge_strategy, group
   return { group_id: group.group_id, group, merge_strategy, seals: group_sealed, isNew: false }
 }
 
+/** The part of a new group that says who approves it. */
+export const approverOf = (settings: TaskSettings | undefined): Pick<NewTaskGroup, 'approval_role'> =>
+  settings?.approvedBy === undefined ? {} : { approval_role: settings.approvedBy }
+
 /** The group of a task that is started alone. A repeated task has no result of its own; each task that it starts has one. */
-export function groupOfOne({ name, schedule }: TaskRequest, shared: Pick<NewTaskGroup, 'thread_id' | 'agent' | 'merge_strategy'>): NewTaskGroup {
+export function groupOfOne(
+  { name, schedule }: TaskRequest,
+  shared: Pick<NewTaskGroup, 'thread_id' | 'agent' | 'merge_strategy' | 'approval_role'>,
+): NewTaskGroup {
   const alone = { ...shared, name, alone: true, sealed: true } as const
   return schedule?.kind === 'cron' ? { ...alone, report: 'none', merge_strategy: 'APPEND' } : { ...alone, report: 'all' }
 }
@@ -101,7 +108,7 @@ export async function fullIssue(tasks: TaskStore, scope: Scope, { thread_id, max
 function made({ agent, threadId }: Run, task: TaskRequest): GroupMembership {
   const { group, group_merge_strategy, group_report = 'all', group_sealed = false } = task
   const merge_strategy = task.merge_strategy ?? group_merge_strategy ?? 'HUMAN_GATED'
-  const shared = { thread_id: threadId, agent: agent.name, merge_strategy: group_merge_strategy ?? merge_strategy }
+  const shared = { thread_id: threadId, agent: agent.name, merge_strategy: group_merge_strategy ?? merge_strategy, ...approverOf(agent.tasks) }
   const group_id = agent.newId()
   if (group === undefined) {
     return { group_id, group: groupOfOne(task, shared), merge_strategy, seals: false, isNew: true }

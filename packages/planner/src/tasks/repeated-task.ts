@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue, NewTask, TaskRecord, TaskWrite } from '@pf/core'
+import type { JsonObject, JsonValue, NewTask, TaskGroup, TaskRecord, TaskWrite } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { Schedule } from './schedule.ts'
 
@@ -23,13 +23,22 @@ export function timesOf(payload: JsonValue): Times | undefined {
  */
 export function startWrite(
   { task_id, name, run_id, payload }: TaskRecord,
-  { thread_id, agent }: { thread_id: string; agent: string },
+  { thread_id, agent, approval_role }: Pick<TaskGroup, 'thread_id' | 'agent' | 'approval_role'>,
   at: number,
 ): TaskWrite | undefined {
   const wanted = isRecord(payload) && isRecord(payload.task) ? (payload.task as unknown as Omit<NewTask, 'task_id' | 'name' | 'run_id'>) : undefined
   if (!wanted) return undefined
   const id = `${task_id}.${Math.floor(at / 1_000)}`
   const task: NewTask = { ...wanted, task_id: id, name, run_id, schedule_id: task_id }
-  const group = { name, thread_id, agent, alone: true, sealed: true, report: 'all', merge_strategy: wanted.merge_strategy } as const
+  const group = {
+    name,
+    thread_id,
+    agent,
+    alone: true,
+    sealed: true,
+    report: 'all',
+    merge_strategy: wanted.merge_strategy,
+    ...(approval_role === undefined ? {} : { approval_role }),
+  } as const
   return { group_id: id, change: { kind: 'join', task, group } }
 }

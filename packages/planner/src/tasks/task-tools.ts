@@ -43,6 +43,8 @@ export function createTaskTools(tasks: TaskStore, { settings, canAsk }: { settin
   const decide = async (group_id: string, context: ToolContext, verdict: 'approve' | 'reject') => {
     const group = await find(group_id, context)
     if (group.approval !== 'pending') throw new PfError('conflict', 'There is nothing to approve here.')
+    if (verdict === 'approve' && group.approval_role !== undefined)
+      throw new PfError('conflict', `Only people with the role ${group.approval_role} approve these results, in their inbox. Tell the user.`)
     if (verdict === 'approve') await askApproval(group, context)
     return change({ owner: context.owner }, group.group_id, { kind: 'decide', verdict }, 'It was already decided in the meantime.')
   }

@@ -34,6 +34,7 @@ export const taskMessages = {
   sent: 'Sent. It is read before the next step.',
   approvalOfTask: 'The agent uses this result only after you approve it.',
   approvalOfGroup: 'The agent uses these results only after you approve them. They are approved or rejected together.',
+  approvalByRole: (role: string) => `People with the role ${role} approve this in their inbox. You can reject it.`,
   approve: 'Approve',
   reject: 'Reject',
   approved: 'Approved',

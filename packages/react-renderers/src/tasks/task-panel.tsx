@@ -48,11 +48,17 @@ export function TaskPanel({ tasks: list }: TaskPanelProps) {
   )
 }
 
+/** Returns the text about a result that waits for approval. */
+function hintOf({ alone, approval_role }: TaskGroupView, messages: typeof taskMessages): string {
+  if (approval_role !== undefined) return messages.approvalByRole(nameOf(approval_role))
+  return alone ? messages.approvalOfTask : messages.approvalOfGroup
+}
+
 function Group({ group, list }: { group: TaskGroupView; list: TaskListHandle }) {
   const messages = useMessages('tasks', taskMessages)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | undefined>(undefined)
-  const { group_id, alone, approval, tasks } = group
+  const { group_id, alone, approval, approval_role, tasks } = group
   async function decide(decision: () => Promise<void>) {
     setBusy(true)
     setError(undefined)
@@ -89,10 +95,12 @@ function Group({ group, list }: { group: TaskGroupView; list: TaskListHandle }) 
       </ul>
       {approval === 'pending' && (
         <div className="pf-tasks-approval">
-          <p>{alone ? messages.approvalOfTask : messages.approvalOfGroup}</p>
-          <button type="button" className="pf-button" disabled={busy} onClick={decideGroup('approve')}>
-            {messages.approve}
-          </button>
+          <p>{hintOf(group, messages)}</p>
+          {approval_role === undefined && (
+            <button type="button" className="pf-button" disabled={busy} onClick={decideGroup('approve')}>
+              {messages.approve}
+            </button>
+          )}
           <button type="button" className="pf-button" disabled={busy} onClick={decideGroup('reject')}>
             {messages.reject}
           </button>

@@ -143,6 +143,15 @@ describe('TaskPanel', () => {
     expect(box.querySelector('.pf-tasks-approval')).toBeNull()
   })
 
+  it('names the role that approves, and lets the owner reject only', async () => {
+    const { server, client } = fakeServer([groupOf([taskOf('a', { status: 'done', result: 'x' })], { approval: 'pending', approval_role: 'finance' })])
+    await show(client)
+    expect(text('.pf-tasks-approval p')).toEqual(['People with the role finance approve this in their inbox. You can reject it.'])
+    expect(text('.pf-tasks-approval button')).toEqual(['Reject'])
+    await click('Reject')
+    expect(server.calls).toEqual(['reject group g'])
+  })
+
   it('cancels one task, and all of a group', async () => {
     const { server, client } = fakeServer([groupOf([taskOf('a'), taskOf('b')])])
     await show(client)

@@ -135,6 +135,7 @@ const migrations: readonly string[] = [
   );
   CREATE INDEX spending_reservation_age ON spending_reservation (until);
   `,
+  'ALTER TABLE task_group ADD COLUMN role text; CREATE INDEX task_group_role ON task_group (role, n) WHERE role IS NOT NULL',
 ]
 
 /** The version of the schema that this release writes. */

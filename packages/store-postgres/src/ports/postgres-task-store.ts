@@ -1,5 +1,17 @@
 import type { Scope, TaskChangeResult, TaskGroup, TaskRecord, TaskStore, TaskWrite } from '@pf/core'
-import { applyTaskWrites, changeTaskGroup, checkTaskChange, freezeJson, ownerKey, ownerOfKey, reportDue, taskDue, taskGroupAt } from '@pf/core/internal'
+import {
+  applyTaskWrites,
+  changeTaskGroup,
+  checkTaskChange,
+  freezeJson,
+  ownerKey,
+  ownerOfKey,
+  reportDue,
+  roleKey,
+  roleKeysOf,
+  taskDue,
+  taskGroupAt,
+} from '@pf/core/internal'
 import type { Database, Queries } from '../database/database.ts'
 import { claimTasks } from './claim-tasks.ts'
 import { parse, toKey } from './keys.ts'
@@ -16,10 +28,8 @@ interface Loaded {
  * overtake each other on any node. Times are those of the database's clock.
  */
 export function createPostgresTaskStore(database: Database, { newId }: { newId: () => string }): TaskStore {
-  const read = async (sql: string, values: unknown[]) => {
-    const rows = await database.read<{ group_data: string; tasks: string[] | null; now: number }>(sql, values)
-    return rows.map(({ group_data, tasks, now }) => taskGroupAt(toGroup(group_data, tasks ?? []), now))
-  }
+  const groupOf = ({ group_data, tasks, now }: GroupRow) => taskGroupAt(toGroup(group_data, tasks ?? []), now)
+  const read = async (sql: string, values: unknown[]) => (await database.read<GroupRow>(sql, values)).map(groupOf)
   return {
     get: async (scope, group_id) => (await read(`${readSql} WHERE g.owner = $1 AND g.key = $2`, [ownerKey(scope), toKey(group_id)]))[0],
     async find(scope, task_id) {
@@ -28,8 +38,9 @@ export function createPostgresTaskStore(database: Database, { newId }: { newId: 
     },
     list: async (scope, thread_id) => read(`${readSql} WHERE g.owner = $1 AND g.thread_key = $2 ORDER BY g.n`, [ownerKey(scope), toKey(thread_id)]),
     async waiting(scope, limit) {
-      const groups = await read(`${readSql} WHERE g.owner = $1 AND g.data LIKE '%"approval":"pending"%' ORDER BY g.n LIMIT $2`, [ownerKey(scope), limit])
-      return groups.filter(({ approval }) => approval === 'pending')
+      const sql = `${readSql} WHERE (g.owner = $1 OR g.role = ANY($2)) AND g.data LIKE '%"approval":"pending"%' ORDER BY g.n LIMIT $3`
+      const rows = await database.read<GroupRow>(sql, [ownerKey(scope), roleKeysOf(scope), limit])
+      return rows.map((row) => ({ owner: ownerOfKey(row.owner), group: groupOf(row) })).filter(({ group }) => group.approval === 'pending')
     },
     async change(scope, group_id, change) {
       checkTaskChange(change)
@@ -51,7 +62,15 @@ export function createPostgresTaskStore(database: Database, { newId }: { newId: 
   }
 }
 
-const readSql = `SELECT g.data AS group_data, ${nowSql},
+/** A row of `readSql`. */
+interface GroupRow {
+  owner: string
+  group_data: string
+  tasks: string[] | null
+  now: number
+}
+
+const readSql = `SELECT g.owner, g.data AS group_data, ${nowSql},
   (SELECT array_agg(t.data ORDER BY t.n) FROM task AS t WHERE t.owner = g.owner AND t.group_key = g.key) AS tasks FROM task_group AS g`
 
 /** Locks a group and reads it. With `skip`, a group that another transaction has locked is read as unknown. The tasks are read once the lock is held. */
@@ -85,12 +104,13 @@ async function save(queries: Queries, owner: string, { group, before }: { group:
     changed.map(({ task }) => task.priority),
     changed.map(({ task }) => taskDue(task) ?? null),
     changed.map(({ data }) => data),
+    group.approval_role === undefined ? null : roleKey(ownerOfKey(owner).tenant, group.approval_role),
   ])
 }
 
 const saveSql = `
   WITH saved AS (
-    INSERT INTO task_group (owner, key, thread_key, agent, due, data) VALUES ($1, $2, $3, $4, to_timestamp($5::float8 / 1000), $6)
+    INSERT INTO task_group (owner, key, thread_key, agent, due, data, role) VALUES ($1, $2, $3, $4, to_timestamp($5::float8 / 1000), $6, $11)
     ON CONFLICT (owner, key) DO UPDATE SET due = excluded.due, data = excluded.data, changed = clock_timestamp()
   )
   INSERT INTO task AS old (owner, key, group_key, agent, priority, due, data)

@@ -107,6 +107,10 @@ const migrations = [
   CREATE INDEX run_successor ON run (owner, successor) WHERE successor IS NOT NULL;
   `,
   "ALTER TABLE run ADD COLUMN messages TEXT NOT NULL DEFAULT '[]'",
+  `
+  ALTER TABLE task_group ADD COLUMN role TEXT;
+  CREATE INDEX task_group_role ON task_group (role, n) WHERE role IS NOT NULL;
+  `,
 ]
 
 /** The version of the schema that this release writes. */

@@ -1,5 +1,5 @@
 import type { TaskChange, TaskChangeResult, TaskGroup, TaskRecord, TaskWrite } from '@pf/core'
-import { applyTaskWrites, changeTaskGroup, claimTask, reportDue, taskDue, taskGroupAt } from '@pf/core/internal'
+import { applyTaskWrites, changeTaskGroup, claimTask, ownerOfKey, reportDue, roleKey, taskDue, taskGroupAt } from '@pf/core/internal'
 import { findOwner, openOwner, type Statements } from './statements.ts'
 
 /** A change of a group: the key of the group, and the change as JSON text. */
@@ -19,6 +19,11 @@ export interface ClaimRow {
 /** Task groups of one owner, loaded and saved with their tasks. Keys of ids are JSON strings. */
 function groupsOf(sql: Statements, owner: number) {
   const key = (id: string) => JSON.stringify(id)
+  const roleOf = ({ approval_role }: Pick<TaskGroup, 'approval_role'>) => {
+    if (approval_role === undefined) return null
+    const { tenant } = ownerOfKey(sql.get('SELECT key FROM owner WHERE n = ?', owner)?.key as string)
+    return roleKey(tenant, approval_role)
+  }
   return {
     load(group_key: string): TaskGroup | undefined {
       const row = sql.get('SELECT data FROM task_group WHERE owner = ? AND group_id = ?', owner, group_key)
@@ -30,7 +35,7 @@ function groupsOf(sql: Statements, owner: number) {
       const { tasks, ...rest } = group
       const { group_id, agent, changed } = rest
       sql.run(
-        `INSERT INTO task_group (owner, group_id, thread_id, agent, due, changed, data) VALUES (?, ?, ?, ?, ?, ?, ?)
+        `INSERT INTO task_group (owner, group_id, thread_id, agent, due, changed, data, role) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (owner, group_id) DO UPDATE SET due = excluded.due, changed = excluded.changed, data = excluded.data`,
         owner,
         key(group_id),
@@ -39,6 +44,7 @@ function groupsOf(sql: Statements, owner: number) {
         wholeMs(reportDue(group)),
         changed,
         JSON.stringify(rest),
+        before ? null : roleOf(rest),
       )
       const known = new Map(before?.tasks.map((task) => [task.task_id, JSON.stringify(task)]))
       for (const task of tasks) {
@@ -113,12 +119,13 @@ export function taskOperations(sql: Statements) {
       const rows = sql.all('SELECT group_id FROM task_group WHERE owner = ? AND thread_id = ? ORDER BY n', n, thread_id)
       return rows.flatMap(({ group_id }) => read(n, group_id as string, now) ?? [])
     },
-    /** Returns the groups that wait for approval. */
-    waitingTaskGroups(owner: string, limit: number, now: number): string[] {
-      const n = findOwner(sql, owner)
-      if (n === undefined) return []
-      const rows = sql.all("SELECT group_id FROM task_group WHERE owner = ? AND json_extract(data, '$.approval') = 'pending' ORDER BY n LIMIT ?", n, limit)
-      return rows.flatMap(({ group_id }) => read(n, group_id as string, now) ?? [])
+    /** Returns the groups of the owner and of roles that wait for approval. */
+    waitingTaskGroups(owner: string, { roles, limit, now }: { roles: readonly string[]; limit: number; now: number }): { owner: string; group: string }[] {
+      const rows = sql.all(waitingGroupsSql, findOwner(sql, owner) ?? null, JSON.stringify(roles), limit)
+      return rows.flatMap(({ owner: n, owner_key, group_id }) => {
+        const group = read(n as number, group_id as string, now)
+        return group === undefined ? [] : [{ owner: owner_key as string, group }]
+      })
     },
     changeTaskGroup(owner: string, write: TaskWriteRow & { now: number }): string {
       return JSON.stringify(change(openOwner(sql, owner), write))
@@ -151,6 +158,11 @@ export function taskOperations(sql: Statements) {
     },
   }
 }
+
+const waitingGroupsSql = `
+  SELECT task_group.owner, owner.key AS owner_key, task_group.group_id FROM task_group JOIN owner ON owner.n = task_group.owner
+  WHERE (task_group.owner = ?1 OR task_group.role IN (SELECT value FROM json_each(?2))) AND json_extract(task_group.data, '$.approval') = 'pending'
+  ORDER BY task_group.n LIMIT ?3`
 
 const dueTasksSql = `
   SELECT task.owner, owner.key AS owner_key, task.task_id, task.group_id FROM task JOIN owner ON owner.n = task.owner

@@ -1,5 +1,5 @@
 import type { TaskChangeResult, TaskGroup, TaskStore } from '@pf/core'
-import { checkTaskChange, freezeJson, ownerKey, ownerOfKey } from '@pf/core/internal'
+import { checkTaskChange, freezeJson, ownerKey, ownerOfKey, roleKeysOf } from '@pf/core/internal'
 import type { Database } from '../client/database.ts'
 import { parse, toKey, toText } from './keys.ts'
 
@@ -13,7 +13,8 @@ export function createSqliteTaskStore(database: Database, { now, newId }: { now:
       return (await database.call('listTaskGroups', ownerKey(scope), toKey(thread_id), now())).map((text) => parse<TaskGroup>(text))
     },
     async waiting(scope, limit) {
-      return (await database.call('waitingTaskGroups', ownerKey(scope), limit, now())).map((text) => parse<TaskGroup>(text))
+      const rows = await database.call('waitingTaskGroups', ownerKey(scope), { roles: roleKeysOf(scope), limit, now: now() })
+      return rows.map(({ owner, group }) => ({ owner: ownerOfKey(owner), group: parse<TaskGroup>(group) }))
     },
     async change(scope, group_id, change) {
       checkTaskChange(change)

@@ -33,6 +33,16 @@ export const taskFaults: Faults = {
     claimReports: (options) => tasks.claimReports({ ...options, agent: 'all' }),
   })),
   'more tasks are claimed than are wanted': faulty((tasks) => ({ claim: (options) => tasks.claim({ ...options, limit: options.limit + 1 }) })),
+  'roles of groups are not looked at': faulty((tasks) => ({
+    waiting: async (scope, limit) => (await tasks.waiting?.({ owner: { ...scope.owner, roles: ['finance'] } }, limit)) ?? [],
+  })),
+  'a group that a role approves is found by its owner only': faulty((tasks) => ({
+    change: (scope, id, change) => {
+      if (change.kind !== 'join') return tasks.change(scope, id, change)
+      const { approval_role: _, ...group } = change.group
+      return tasks.change(scope, id, { ...change, group })
+    },
+  })),
   'a report is due again at once': faulty((tasks) => ({ claimReports: (options) => tasks.claimReports({ ...options, deferMs: 0 }) })),
   'the task changes of a commit are not written': ({ storage }) => ({
     storage: { ...storage, commit: (scope, { tasks: _, ...input }) => storage.commit(scope, input) },

@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict'
-import type { GroupReport } from '@pf/core'
+import type { GroupReport, Scope } from '@pf/core'
 import { hostileJson, hostileNames, spoil } from '../support/hostile.ts'
 import { someScope } from '../support/open-run.ts'
 import { openGroup, someTask, tasksOf } from '../support/some-tasks.ts'
@@ -152,7 +152,7 @@ export const groupCases: CaseTable = {
   'the groups of an owner that wait for approval are found over all conversations, oldest first': async ({ ports, scope }) => {
     const tasks = tasksOf(ports)
     const tenant = someScope('tenant')
-    const waiting = async (limit = 100) => (await tasks.waiting?.(tenant, limit))?.map(({ group_id }) => group_id)
+    const waiting = async (limit = 100) => (await tasks.waiting?.(tenant, limit))?.map(({ group }) => group.group_id)
     if (!tasks.waiting) return
     const groups = [1, 2, 3].map(() => openGroup(tasks, tenant, { merge_strategy: 'HUMAN_GATED', sealed: true, name: '"approval":"pending"' }))
     const ids = groups.map(({ group_id }) => group_id)
@@ -167,7 +167,31 @@ export const groupCases: CaseTable = {
     await groups[0]?.change({ kind: 'decide', verdict: 'approve' })
     await groups[1]?.change({ kind: 'decide', verdict: 'reject' })
     deepStrictEqual(await waiting(), ids.slice(2))
-    ok(!(await tasks.waiting(scope, 1_000)).some(({ group_id }) => ids.includes(group_id)))
+    ok(!(await tasks.waiting(scope, 1_000)).some(({ group }) => ids.includes(group.group_id)))
+  },
+  'a group that a role approves waits for the people of the tenant who have it, for its owner, and for nobody else': async ({ ports, scope }) => {
+    const tasks = tasksOf(ports)
+    if (!tasks.waiting) return
+    const { waiting } = tasks
+    const tenant = scope.owner.id
+    const asker = { owner: { ...scope.owner, tenant } }
+    const group = openGroup(tasks, asker, { merge_strategy: 'HUMAN_GATED', sealed: true, approval_role: 'finance' })
+    const boss = someScope(tenant).owner
+    const idsFor = async (owner: Scope['owner']) => (await waiting({ owner }, 10)).map((each) => [each.owner.id, each.group.group_id])
+    await group.join()
+    deepStrictEqual(await idsFor({ ...boss, roles: ['finance'] }), [])
+    await group.finish(await group.claimOne())
+    deepStrictEqual(await idsFor({ ...boss, roles: ['other', 'finance'] }), [[scope.owner.id, group.group_id]])
+    for (const nobody of [
+      boss,
+      { ...boss, roles: ['sales'] },
+      { ...someScope('other').owner, roles: ['finance'] },
+      { ...someScope().owner, roles: ['finance'] },
+    ])
+      deepStrictEqual(await idsFor(nobody), [])
+    deepStrictEqual(await idsFor(asker.owner), [[scope.owner.id, group.group_id]])
+    await group.change({ kind: 'decide', verdict: 'approve' })
+    deepStrictEqual(await idsFor({ ...boss, roles: ['finance'] }), [])
   },
   'a rejected group is never reported, and one without any result needs no approval': async ({ ports, scope }) => {
     const rejected = openGroup(tasksOf(ports), scope, { merge_strategy: 'HUMAN_GATED', sealed: true })
