@@ -29,18 +29,6 @@ export const ListIcon = () => (
   </Icon>
 )
 
-export const RenameIcon = () => (
-  <Icon>
-    <path d="M10.5 3.5l2 2L5.5 12.5l-2.8.8.8-2.8z" />
-  </Icon>
-)
-
-export const DeleteIcon = () => (
-  <Icon>
-    <path d="M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.6 9h5.8l.6-9" />
-  </Icon>
-)
-
 export const CloseIcon = () => (
   <Icon>
     <path d="M4 4l8 8M12 4l-8 8" />
