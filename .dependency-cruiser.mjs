@@ -99,7 +99,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|node_modules/\\.cache)/' },
+    // The templates of apps are compiled where an app is made of them (tooling/gates/made-apps.mjs).
+    exclude: { path: '(^|/)(dist|node_modules/\\.cache)/|^packages/create-pf-app/(templates|\\.made)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -9,7 +9,7 @@ import { packages } from '../tooling/packages.mjs'
 import { withOverrides } from '../tooling/with-overrides.mjs'
 
 const FOLDER = 'pf-packages'
-const published = packages()
+const published = packages().filter(({ manifest }) => manifest.name.startsWith('@pf/'))
 const caller = process.env.INIT_CWD ?? process.cwd()
 const [target, ...asked] = process.argv.slice(2).filter((word) => word !== '--')
 const app = target && resolve(caller, target)

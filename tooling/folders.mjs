@@ -34,6 +34,7 @@ export const folders = {
     'sse',
     '.',
   ],
+  'create-pf-app': ['options', 'project', '.'],
   'store-postgres': ['database', 'ports', '.'],
   'store-sqlite': ['database', 'worker', 'client', 'ports', '.'],
   mcp: ['schemas', 'telemetry', 'tools', 'elicitation', 'server', 'compliance', '.'],

@@ -30,6 +30,7 @@ export const layers = {
   'store-postgres': { inside: ['core'], outside: ['pg'] },
   'store-sqlite': { inside: ['core'], outside: [] },
   testing: { inside: ['core'], outside: [] },
+  'create-pf-app': { inside: [], outside: [] },
 }
 
 /** For each package and npm package, the only files that may import it, so that the root does not depend on it. */

@@ -75,8 +75,10 @@ async function release(message: string): Promise<Published[]> {
   return registry.published.slice(before)
 }
 
+const packageOf = (folder: string) => all.find(({ name }) => name === folder)?.manifest.name
+
 const propose = (names: readonly string[], size: string, words: string) =>
-  writeFileSync(join(folder, '.changeset/next.md'), `---\n${names.map((name) => `'@pf/${name}': ${size}`).join('\n')}\n---\n\n${words}\n`)
+  writeFileSync(join(folder, '.changeset/next.md'), `---\n${names.map((name) => `'${packageOf(name)}': ${size}`).join('\n')}\n---\n\n${words}\n`)
 
 const named = (published: readonly Published[]) => Object.fromEntries(published.map(({ manifest }) => [manifest.name, manifest.version]))
 

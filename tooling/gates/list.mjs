@@ -10,6 +10,7 @@ const checks = [
   { name: 'layers can fail', line: node('tooling/gates/layers-faults.mjs') },
   { name: 'public types', line: node('tooling/gates/api.mjs') },
   { name: 'snippets of the pages', line: node('tooling/gates/snippets.mjs') },
+  { name: 'types of made apps', line: node('tooling/gates/made-apps.mjs') },
   { name: 'layers', line: pnpm('depcruise', 'packages', 'apps', 'examples', 'bench', '--config', '.dependency-cruiser.mjs') },
   { name: 'nothing unused', line: pnpm('knip', '--no-progress') },
   { name: 'sizes', line: node('tooling/gates/sizes.mjs'), show: true },

@@ -24,7 +24,7 @@ function pack({ name, folder: from, manifest }) {
   mkdirSync(target)
   const { status, stdout, stderr } = spawnSync('pnpm', ['pack', '--pack-destination', target], { cwd: from, encoding: 'utf8' })
   if (status !== 0) throw new Error(`pnpm pack ${name}: ${stdout}${stderr}`)
-  const tarball = join(target, `pf-${name}-${manifest.version}.tgz`)
+  const tarball = join(target, `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`)
   const files = text('tar', ['-tzf', tarball])
     .trim()
     .split('\n')
@@ -33,8 +33,8 @@ function pack({ name, folder: from, manifest }) {
 }
 
 function checkFiles({ name, files, manifest }) {
-  const allowed = /^(package\.json|[A-Z]+\.md|LICENSE|dist\/.*|docs\/[\w/]+\.md|schemas\/\w+\.schema\.json|registry\.json)$/
-  for (const file of files) if (!allowed.test(file) || /\.test\.|__fixtures__/.test(file)) faults.push(`${name}: packs ${file}`)
+  const allowed = /^(package\.json|[A-Z]+\.md|LICENSE|dist\/.*|docs\/[\w/]+\.md|schemas\/\w+\.schema\.json|registry\.json|templates\/.*)$/
+  for (const file of files) if (!allowed.test(file) || /^(?!templates\/).*(\.test\.|__fixtures__)/.test(file)) faults.push(`${name}: packs ${file}`)
   const text = JSON.stringify(manifest)
   if (text.includes('pf-source')) faults.push(`${name}: the packed manifest still has pf-source`)
   if (text.includes('workspace:')) faults.push(`${name}: the packed manifest still has workspace:`)
@@ -54,7 +54,7 @@ function lint({ name, tarball, manifest }) {
 }
 
 function install(packed) {
-  const dependencies = Object.fromEntries(packed.map(({ name, tarball }) => [`@pf/${name}`, `file:${tarball}`]))
+  const dependencies = Object.fromEntries(packed.map(({ manifest, tarball }) => [manifest.name, `file:${tarball}`]))
   const extra = {
     react: '19.3.1',
     'react-dom': '19.3.1',
@@ -72,7 +72,7 @@ function install(packed) {
   )
   writeFileSync(
     join(folder, 'pnpm-workspace.yaml'),
-    `packages: []\noverrides:\n${packed.map(({ name, tarball }) => `  '@pf/${name}': 'file:${tarball}'`).join('\n')}\n`,
+    `packages: []\noverrides:\n${packed.map(({ manifest, tarball }) => `  '${manifest.name}': 'file:${tarball}'`).join('\n')}\n`,
   )
   // pnpm fails if install scripts have not been approved, such as those of a peer of @google/genai. None of them is needed.
   const { status, stdout, stderr } = spawnSync('pnpm', ['install', '--no-frozen-lockfile', '--prefer-offline', '--ignore-scripts'], {
@@ -82,14 +82,14 @@ function install(packed) {
   if (status !== 0) throw new Error(`install of the tarballs failed: ${stdout}${stderr}`)
 }
 
-function importAll({ name, manifest }) {
+function importAll({ manifest }) {
   for (const [key, target] of Object.entries(manifest.exports)) {
     if (key.endsWith('.json') || key.endsWith('.css')) continue
-    const entry = `@pf/${name}${key.slice(1)}`
+    const entry = `${manifest.name}${key.slice(1)}`
     load(entry, ['--input-type=module', '-e', `await import(${JSON.stringify(entry)})`])
     if (target.require) load(entry, ['-e', `require(${JSON.stringify(entry)})`])
     // Code without 'use client' must also load in React's server components, which have no hooks.
-    const file = join(folder, 'node_modules/@pf', name, target.import?.default ?? target.default)
+    const file = join(folder, 'node_modules', manifest.name, target.import?.default ?? target.default)
     if (!readFileSync(file, 'utf8').startsWith("'use client'"))
       load(entry, ['--conditions=react-server', '--input-type=module', '-e', `await import(${JSON.stringify(entry)})`])
   }
