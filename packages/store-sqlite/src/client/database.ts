@@ -32,7 +32,9 @@ export async function openDatabase(file: string): Promise<Database> {
   const source = isSource ? new URL('../worker.ts', import.meta.url) : new URL('./worker.js', import.meta.url)
   // If this package is read from its sources, other packages are as well.
   const execArgv = isSource ? ['--conditions=pf-source'] : []
-  const worker = new Worker(source, { workerData: { file } satisfies WorkerOptions, execArgv })
+  // Under `node --watch`, this variable makes a thread send messages about its modules, which are no answers.
+  const { WATCH_REPORT_DEPENDENCIES: _, ...env } = process.env
+  const worker = new Worker(source, { workerData: { file } satisfies WorkerOptions, execArgv, env })
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   await openedFile(worker, file)
   return serveRequests(worker, exited)
