@@ -24,10 +24,10 @@ afterAll(async () => {
 /** The environment without the variables that pnpm and vitest set, and without a key. */
 const env = Object.fromEntries(
   Object.entries(process.env).filter(
-    ([name]) => !/^(npm_(?!config_(registry|cache|userconfig|.*proxy|cafile)$)|pnpm_|vite|node_env|node_options|openai_)/i.test(name),
+    ([name]) => !/^(npm_(?!config_(registry|cache|userconfig|.*proxy|cafile)$)|pnpm_|vite|node_env|node_options|openai_|force_color)/i.test(name),
   ),
 )
-const npm = (...args: string[]) => run('npm', args, { cwd: app, env, shell: process.platform === 'win32' })
+const npm = (...args: string[]) => run('npm', args, { cwd: app, env: { ...env, NO_COLOR: '1' }, shell: process.platform === 'win32' })
 
 async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1')
