@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin } from 'vite'
 
@@ -15,8 +16,8 @@ function agentServer(): Plugin {
     async configureServer() {
       const child = spawn(process.execPath, [...flags, 'src/server.ts'], { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PORT } })
       process.once('exit', () => child.kill())
-      for (let attempt = 0; attempt < 100 && !(await answers()); attempt++)
-        await Promise.race([once(child, 'exit'), new Promise((done) => setTimeout(done, 100))])
+      const ended = once(child, 'exit')
+      for (let attempt = 0; attempt < 100 && !(await answers()); attempt++) await Promise.race([ended, setTimeout(100)])
     },
   }
 }

@@ -1,4 +1,5 @@
 import './env.ts'
+import { existsSync } from 'node:fs'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
@@ -11,7 +12,7 @@ try {
   const hono = new Hono()
   for (const path of app.paths) hono.all(path, (context) => app.fetch(context.req.raw))
   // The built page. In development, Vite serves the page from its sources.
-  hono.use(serveStatic({ root: './dist/page' }))
+  if (existsSync('dist/page')) hono.use(serveStatic({ root: './dist/page' }))
   await serve(app, getRequestListener(hono.fetch))
 } catch (error) {
   stopWithError(error)
