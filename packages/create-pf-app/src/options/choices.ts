@@ -1,23 +1,28 @@
+/** What an app consists of. `api-only` has no page. */
+export type Template = 'vite-hono' | 'express' | 'next' | 'api-only'
+
+/** Where an app keeps its conversations. */
+export type Store = 'memory' | 'sqlite' | 'postgres'
+
+/** For which package manager the README and the Dockerfile are. */
+export type PackageManager = 'npm' | 'pnpm' | 'yarn'
+
 /** The templates, with what each contains. The first one is the default. */
-export const templates = {
+export const templates: Readonly<Record<Template, string>> = {
   'vite-hono': 'a page with Vite, a server with Hono',
   express: 'a page with Vite, a server with Express',
   next: 'page and server in one Next app',
   'api-only': 'a server without a page',
-} as const
+}
 
 /** The stores, with what each keeps. */
-export const stores = {
+export const stores: Readonly<Record<Store, string>> = {
   memory: 'conversations are lost when the server stops',
   sqlite: 'conversations are kept in a file, for one server process',
   postgres: 'conversations are kept in PostgreSQL, for any number of processes',
-} as const
+}
 
-export type Template = keyof typeof templates
-export type Store = keyof typeof stores
-export type PackageManager = (typeof packageManagers)[number]
-
-export const packageManagers = ['npm', 'pnpm', 'yarn'] as const
+export const packageManagers: readonly PackageManager[] = ['npm', 'pnpm', 'yarn']
 export const defaultModel = 'gpt-5-mini'
 
 /** What is made: a complete set of choices. */
