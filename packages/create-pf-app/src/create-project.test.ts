@@ -28,6 +28,9 @@ describe('the files of an app', () => {
     for (const path of ['package.json', 'README.md', 'Dockerfile', '.dockerignore', '.gitignore', '.env.example', 'tsconfig.json', 'src/create-app.test.ts'])
       expect(files.get(path), path).toBeTypeOf('string')
     expect(files.get('pf.config.ts')).toContain(`enabled: ${choices.richOutput}`)
+    const page = files.get('src/page/chat.tsx')
+    if (choices.template === 'api-only') expect(page).toBeUndefined()
+    else expect(page?.includes('as a chart')).toBe(choices.richOutput)
     expect(files.get('pf.config.ts')).toContain(`store: { type: '${choices.store}'`)
     const { scripts, dependencies, devDependencies } = JSON.parse(files.get('package.json') ?? '') as Record<string, Record<string, string>>
     expect(Object.keys(scripts ?? {})).toEqual(expect.arrayContaining(['dev', 'build', 'start', 'test']))

@@ -49,9 +49,13 @@ function editsOf(name: string, { store, model, richOutput, packageManager }: Cho
     { file: 'index.html', from: 'my-agent', to: name },
     { file: 'src/app/layout.tsx', from: 'my-agent', to: name },
     { file: 'Dockerfile', from: 'RUN npm install && npm run build && npm prune --omit=dev', to: dockerLines[packageManager] },
+    ...(richOutput ? [] : [{ file: 'src/page/chat.tsx', from: exampleWithChart, to: exampleWithText }]),
     ...(store === 'sqlite' ? [] : [{ file: 'Dockerfile', from: 'RUN mkdir data && chown node:node data\n', to: '' }]),
   ]
 }
+
+const exampleWithChart = "{ ask: 'Show the sales of 2025 as a chart', shows: 'A line chart of 365 rows that the model has not read' }"
+const exampleWithText = "{ ask: 'What were the sales of 2025?', shows: 'A figure from a tool' }"
 
 const dockerLines = {
   npm: 'RUN npm install && npm run build && npm prune --omit=dev',
