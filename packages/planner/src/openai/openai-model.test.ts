@@ -52,6 +52,23 @@ describe('openaiModel', () => {
     for (const name of ['max_tokens', 'temperature', 'reasoning_effort', 'response_format', 'tools']) expect(server.requests[1]?.body).not.toHaveProperty(name)
   })
 
+  it('drops the reasoning effort where it is refused under another spelling', async () => {
+    const bodies: string[] = []
+    const answer = 'data: {"choices":[{"index":0,"delta":{"content":"hi"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n'
+    const fetch = async (_: unknown, init?: { body?: unknown }) => {
+      bodies.push(String(init?.body))
+      if (!bodies.at(-1)?.includes('reasoning_effort')) return new Response(answer, { headers: { 'content-type': 'text/event-stream' } })
+      return Response.json({ error: { message: 'Model grok-4 does not support parameter reasoningEffort.' } }, { status: 400 })
+    }
+    const model = openaiModel({
+      client: new OpenAI({ apiKey: 'k', maxRetries: 0, fetch: fetch as typeof globalThis.fetch }),
+      model: 'grok-4',
+      reasoningEffort: 'low',
+    })
+    for await (const _ of model.stream(request, { signal: new AbortController().signal }));
+    expect(bodies.map((body) => body.includes('reasoning_effort'))).toEqual([true, false])
+  })
+
   it('asks for max_completion_tokens where max_tokens is refused', async () => {
     const model = openaiModel({ client: client(), model: 'scripted', maxTokens: 9 })
     server.mode('unsupported-parameter', { param: 'max_tokens' })

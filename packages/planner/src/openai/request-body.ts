@@ -11,7 +11,7 @@ export const droppable: Droppable = {
   json_schema: /response_format|json_schema|json_object/,
   response_format: /response_format|json_schema|json_object/,
   stream_options: /stream_options/,
-  reasoning_effort: /reasoning_effort/,
+  reasoning_effort: /reasoning_?effort/i,
   temperature: /temperature/,
   max_tokens: /max_tokens/,
   max_completion_tokens: /max_completion_tokens/,
