@@ -29,6 +29,8 @@ export interface ModelOfOptions {
   cacheSystemPrompt?: boolean
   /** Media types of the files that the model takes in messages. Defaults to images if the capabilities have `images`, and to PDF if they have `pdf`. */
   accepts?: readonly string[]
+  /** For chat completions: messages of user and assistant alternate from the first request on. Default false. */
+  alternatingRoles?: boolean
   /** For the Responses API. */
   background?: boolean
   /** Capabilities known to the host, which take precedence over the table. */
@@ -41,7 +43,10 @@ export interface ModelWithCapabilities extends Model {
 }
 
 type Client = Pick<ModelOfOptions, 'maxRetries'> & { apiKey: string; baseURL: string | undefined }
-type Settings = Pick<ModelOfOptions, 'model' | 'name' | 'maxTokens' | 'temperature' | 'reasoningEffort' | 'cacheSystemPrompt' | 'accepts' | 'background'>
+type Settings = Pick<
+  ModelOfOptions,
+  'model' | 'name' | 'maxTokens' | 'temperature' | 'reasoningEffort' | 'cacheSystemPrompt' | 'accepts' | 'alternatingRoles' | 'background'
+>
 
 /**
  * Creates a model from the names of its provider and of the model. Loads the port and the client package of that provider only, and creates
@@ -60,7 +65,7 @@ export async function modelOf(options: ModelOfOptions): Promise<ModelWithCapabil
     throw invalid('openai-compatible needs a baseURL, which often ends in /v1.')
   const capabilities = capabilitiesOf(provider, model, options.capabilities)
   const takesEffort = capabilities.reasoning === undefined || capabilities.reasoning === 'effort'
-  const { name, maxTokens, temperature, reasoningEffort, cacheSystemPrompt, background } = options
+  const { name, maxTokens, temperature, reasoningEffort, cacheSystemPrompt, alternatingRoles, background } = options
   const accepts = options.accepts ?? acceptedTypes(capabilities)
   const settings = defined({
     model,
@@ -70,6 +75,7 @@ export async function modelOf(options: ModelOfOptions): Promise<ModelWithCapabil
     reasoningEffort: takesEffort ? reasoningEffort : undefined,
     cacheSystemPrompt,
     accepts,
+    alternatingRoles,
     background,
   })
   const made = client ?? (await makeClient[known.api](clientOptions(options, { baseURL, maxRetries, keyVariable: known.keyVariable })))
@@ -103,7 +109,11 @@ const invalid = (message: string) => new PfError('invalid_config', message)
 
 /** Each import contains a literal package name, so that bundlers can omit unused packages and a missing package can be reported by name. */
 const makeClient: Record<ProviderApi, (client: Client) => Promise<unknown>> = {
-  openai: async (client) => new (await installed('openai', () => import('openai'))).default(defined(client)),
+  openai: async (client) => {
+    const { default: OpenAI } = await installed('openai', () => import('openai'))
+    const { fetchWithErrorText } = await import('../openai/fetch-with-error-text.ts')
+    return new OpenAI({ ...defined(client), fetch: fetchWithErrorText() })
+  },
   'openai-responses': (client) => makeClient.openai(client),
   anthropic: async (client) => new (await installed('@anthropic-ai/sdk', () => import('@anthropic-ai/sdk'))).default(defined(client)),
   gemini: async ({ apiKey, baseURL, maxRetries }) => {

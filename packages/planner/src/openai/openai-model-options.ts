@@ -28,6 +28,11 @@ export interface OpenAiModelOptions {
    * Media types of the files that the model takes in messages, such as `image/png`. Default: none, because many servers of this protocol refuse them.
    */
   accepts?: readonly string[]
+  /**
+   * Joins neighbouring messages of one role and makes a message of the user the first one after the system prompt, for servers whose chat
+   * template requires alternating roles. Without it, this happens after such a server has refused a request. Default false.
+   */
+  alternatingRoles?: boolean
   /** Further members of the request body, for features that are specific to an endpoint. */
   extraBody?: Record<string, unknown>
 }

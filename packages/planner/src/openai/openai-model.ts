@@ -16,7 +16,7 @@ import { streamEnd, watchDone } from './stream-end.ts'
  */
 export function openaiModel(options: OpenAiModelOptions): Model {
   const { client, model } = options
-  const dialect: Dialect = { unsupported: new Set() }
+  const dialect: Dialect = { unsupported: new Set(options.alternatingRoles ? ['repeated_roles'] : []) }
   return {
     name: options.name ?? model,
     accepts: options.accepts ?? [],

@@ -63,7 +63,7 @@ export function toProviderError(body: unknown): ProviderError {
 }
 
 function fromParts(error: Error | undefined, { status, body }: { status: unknown; body: unknown }): ProviderError {
-  const details = innermost(body)
+  const details = withForwarded(innermost(body))
   const text = [details.message, read(error, 'apiMessage'), error?.message, typeof body === 'string' ? body : ''].find(
     (each) => typeof each === 'string' && each !== '',
   )
@@ -94,6 +94,14 @@ function innermost(body: unknown): Record<string, unknown> {
     else break
   }
   return isRecord(found) ? found : {}
+}
+
+/** OpenRouter forwards the error of a provider as a text in `metadata.raw`, under a message that says nothing about it. */
+function withForwarded(details: Record<string, unknown>): Record<string, unknown> {
+  const raw = isRecord(details.metadata) ? details.metadata.raw : undefined
+  if (typeof raw !== 'string' || raw === '') return details
+  const { message = raw } = innermost(parse(raw))
+  return { ...details, message: [details.message, message].filter((part) => typeof part === 'string' && part !== '').join(': ') }
 }
 
 function requestIdOf(error: Error | undefined, body: unknown): string {

@@ -11,6 +11,7 @@ import { aiSdkModel } from '../ai-sdk.ts'
 import { anthropicModel } from '../anthropic.ts'
 import { geminiModel } from '../gemini.ts'
 import type { Model, ModelMessage } from '../model/model.ts'
+import { modelOf } from '../models/model-of.ts'
 import { openaiModel } from '../openai.ts'
 import { openaiResponsesModel } from '../openai-responses.ts'
 
@@ -62,6 +63,12 @@ describe('a model whose chat template takes only alternating messages of user an
     expect(server.requests.slice(length).map(({ body }) => rolesOf(body))).toEqual(['uau'])
     const sent = JSON.stringify(server.requests.at(-1)?.body)
     for (const { content } of conversation) expect(sent).toContain(content)
+  })
+
+  it('gets alternating roles in the first request with the option alternatingRoles, and keeps its system prompt', async () => {
+    await ask(openaiModel({ client: openAi(server.url), model: 'scripted', alternatingRoles: true }))
+    await ask(await modelOf({ provider: 'openai-compatible', model: 'scripted', baseURL: server.url, alternatingRoles: true }))
+    expect(server.requests.map(({ body }) => rolesOf(body))).toEqual(['suau', 'suau'])
   })
 
   it('is asked twice at most about a refusal without a reason that has another cause, and keeps its system prompt', async () => {
