@@ -1,3 +1,5 @@
+import Anthropic from '@anthropic-ai/sdk'
+import { GoogleGenAI } from '@google/genai'
 import { createMemoryStore } from '@pf/core/memory'
 import {
   anthropicRecordings,
@@ -7,6 +9,7 @@ import {
   openAiResponsesRecordings,
   type Recording,
 } from '@pf/testing/contracts'
+import OpenAI from 'openai'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createAgent } from '../index.ts'
 import { chunksOf } from '../test-support/model-calls.ts'
@@ -36,6 +39,30 @@ describe('modelOf', () => {
     await server.close()
     expect(chunks.map((chunk) => (chunk.type === 'text' ? chunk.text : '')).join('')).toBe('Grüße, 世界 😀')
     expect(() => createAgent({ model, tools: [], ports: createMemoryStore() })).not.toThrow()
+  })
+
+  it('uses a client of the host, which some providers need', async () => {
+    const clients = {
+      bedrock: [anthropicRecordings, (baseURL: string) => new Anthropic({ apiKey: 'k', baseURL, maxRetries: 0 })],
+      'vertex-gemini': [geminiRecordings, (baseUrl: string) => new GoogleGenAI({ apiKey: 'k', httpOptions: { baseUrl } })],
+      openai: [openAiChatRecordings, (baseURL: string) => new OpenAI({ apiKey: 'k', baseURL, maxRetries: 0 })],
+    } as const
+    for (const [provider, [recordings, clientOf]] of Object.entries(clients)) {
+      const server = await createReplayServer(recordings)
+      server.play({ recording: recordings.cases.text as Recording })
+      const model = await modelOf({ provider: provider as ProviderName, model: 'm-1', client: clientOf(server.url) })
+      const chunks = await chunksOf(model)
+      await server.close()
+      expect(chunks.map((chunk) => (chunk.type === 'text' ? chunk.text : '')).join('')).toBe('Grüße, 世界 😀')
+    }
+  })
+
+  it('takes the files that the capabilities name, and otherwise those that the host names', async () => {
+    const of = async (model: string, more = {}) => (await modelOf({ provider: 'openai', model, apiKey: 'k', ...more })).accepts
+    expect(await of('gpt-4.1')).toEqual(expect.arrayContaining(['image/png', 'application/pdf']))
+    expect(await of('unheard-of')).toEqual([])
+    expect(await of('unheard-of', { capabilities: [{ provider: 'openai', prefix: 'unheard', images: false, pdf: true }] })).toEqual(['application/pdf'])
+    expect(await of('gpt-4.1', { accepts: ['image/webp'] })).toEqual(['image/webp'])
   })
 
   it.each([
