@@ -1,10 +1,10 @@
 import type { CommitInput, CommitResult, PlannerEvent, Scope } from '@pf/core'
 import { checkCommit, ownerKey } from '@pf/core/internal'
 import { type Database, type Queries, withRetries } from '../database/database.ts'
+import { writeTasks } from './change-tasks.ts'
 import type { CommittedRow, EventAppends } from './event-appends.ts'
 import { parse } from './keys.ts'
 import { holdFences } from './postgres-leases.ts'
-import { writeTasks } from './postgres-task-store.ts'
 import { commitSql, type PreparedCommit } from './prepare-commit.ts'
 
 /** A prepared commit with the leases that it needs. */
