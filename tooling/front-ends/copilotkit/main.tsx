@@ -1,6 +1,7 @@
 import { EventType, HttpAgent as HttpAgent1 } from '@ag-ui/client'
 import { CopilotChat, CopilotKitProvider, HttpAgent, useHumanInTheLoop, useInterrupt } from '@copilotkit/react-core/v2'
 import '@copilotkit/react-core/v2/styles.css'
+import { createResumingFetch } from '@pf/agui-adapter/client/agui'
 import { PfInterrupts, PfQuestionTool, pfActivityRenderer, pfToolRenderers } from '@pf/react-renderers/copilotkit'
 import '@pf/react-renderers/styles.css'
 import { createRoot } from 'react-dom/client'
@@ -35,7 +36,9 @@ class ThreadAgent extends Agent {
   }
 }
 
-const agents = { default: new ThreadAgent({ url: `${server}/agui/agent`, threadId }) }
+// With "resume", a connection that was lost is opened again and continues after the last event.
+const transport = query.has('resume') ? { fetch: createResumingFetch({ retryMs: 100, maxAttempts: 1_000 }) } : {}
+const agents = { default: new ThreadAgent({ url: `${server}/agui/agent`, threadId, ...transport }) }
 const activities = [pfActivityRenderer]
 const form = z.object({ title: z.string(), fields: z.array(z.any()) })
 

@@ -7,6 +7,9 @@ import { promisify } from 'node:util'
 import { outsideEnvironment } from './outside-environment.ts'
 
 const run = promisify(execFile)
+/** The packages of this repository that the apps use. */
+const packages = ['react-renderers', 'agui-adapter']
+
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 /**
@@ -40,13 +43,13 @@ async function install(source: string, folder: string) {
   const files = ['package.json', 'package-lock.json']
   const digest = createHash('sha256')
   for (const file of files) digest.update(await readFile(join(source, file)))
-  const wanted = digest.digest('hex')
+  const wanted = digest.update(packages.join()).digest('hex')
   if ((await readFile(mark, 'utf8').catch(() => '')) === wanted) return
   await rm(mark, { force: true })
   for (const file of files) await cp(join(source, file), join(folder, file))
   const flags = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
   await run('npm', flags, { cwd: folder, env: outsideEnvironment(), shell: process.platform === 'win32' })
   await mkdir(join(folder, 'node_modules/@pf'), { recursive: true })
-  await symlink(join(root, 'packages/react-renderers'), join(folder, 'node_modules/@pf/react-renderers'), 'junction')
+  for (const name of packages) await symlink(join(root, 'packages', name), join(folder, 'node_modules/@pf', name), 'junction')
   await writeFile(mark, wanted)
 }

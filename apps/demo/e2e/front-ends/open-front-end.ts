@@ -18,10 +18,14 @@ export interface FrontEndVisit {
   runRequests: Record<string, unknown>[]
 }
 
-export interface FrontEnd {
-  server: AgentServer
+/** A page that was built from an app of tooling/front-ends. */
+export interface FrontEndPage {
   open(query?: Record<string, string>): Promise<FrontEndVisit>
   close(): Promise<void>
+}
+
+export interface FrontEnd extends FrontEndPage {
+  server: AgentServer
 }
 
 /** Builds a front end and serves it and a pf server on two origins. */
@@ -29,15 +33,51 @@ export async function startFrontEnd(name: string): Promise<FrontEnd> {
   const folder = await buildFrontEnd(name)
   const page = await serveFetch((request) => fileOf(folder, new URL(request.url).pathname))
   const [server, browser] = await Promise.all([createAgentServer(page.url), connectBrowser()])
-  let count = 0
+  const pages = openPages(browser, page.url, { server: server.url })
   return {
+    ...pages,
     server,
-    open: (query = {}) => visit(browser, `${page.url}/?${new URLSearchParams({ server: server.url, thread: `t${count++}`, ...query })}`),
     async close() {
-      await browser.close()
+      await pages.close()
       await server.close()
       await page.close()
     },
+  }
+}
+
+/** Builds a front end and serves it at one address with a pf server, whose own address may change. */
+export async function startFrontEndPage(name: string, serverUrl: () => string): Promise<FrontEndPage> {
+  const folder = await buildFrontEnd(name)
+  const page = await serveFetch((request) => {
+    const { pathname, search } = new URL(request.url)
+    return pathname.startsWith('/agui/') ? forward(request, `${serverUrl()}${pathname}${search}`) : fileOf(folder, pathname)
+  })
+  const pages = openPages(await connectBrowser(), page.url, {})
+  return {
+    ...pages,
+    async close() {
+      await pages.close()
+      await page.close()
+    },
+  }
+}
+
+/** Opens pages with a conversation each. */
+function openPages(browser: Browser, url: string, fixed: Record<string, string>): FrontEndPage {
+  let count = 0
+  return {
+    open: (query = {}) => visit(browser, `${url}/?${new URLSearchParams({ ...fixed, thread: `t${count++}`, ...query })}`),
+    close: () => browser.close(),
+  }
+}
+
+/** Sends a request on. While the server does not run, the answer is 502, as from other proxies. */
+async function forward({ method, headers, body, signal }: Request, url: string): Promise<Response> {
+  try {
+    const response = await fetch(url, { method, headers, body, signal, ...(body ? { duplex: 'half' } : {}) } as RequestInit)
+    return new Response(response.body, { status: response.status, headers: { 'content-type': response.headers.get('content-type') ?? '' } })
+  } catch {
+    return new Response('The server does not answer.', { status: 502 })
   }
 }
 
