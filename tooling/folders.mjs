@@ -34,6 +34,7 @@ export const folders = {
     'sse',
     '.',
   ],
+  cli: ['checks', '.'],
   'create-pf-app': ['options', 'project', '.'],
   'store-postgres': ['database', 'ports', '.'],
   'store-sqlite': ['database', 'worker', 'client', 'ports', '.'],

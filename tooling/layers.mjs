@@ -31,6 +31,7 @@ export const layers = {
   'store-sqlite': { inside: ['core'], outside: [] },
   testing: { inside: ['core'], outside: [] },
   'create-pf-app': { inside: [], outside: [] },
+  cli: { inside: [], outside: ['semver'] },
 }
 
 /** For each package and npm package, the only files that may import it, so that the root does not depend on it. */
