@@ -92,6 +92,21 @@ describe('the files of an app', () => {
   })
 })
 
+describe('the name of the app', () => {
+  it('is the last part of the folder', () => {
+    expect(createProject({ folder: join(folder, 'some/where/my-agent') }).name).toBe('my-agent')
+    expect(createProject({ folder: `${join(folder, 'agent_2.0')}/` }).name).toBe('agent_2.0')
+  })
+
+  it.each(['My Agent', 'Ägent', '.hidden', '_private', 'node_modules', 'a'.repeat(215)])(
+    'is refused if npm would refuse it, and nothing is made: %s',
+    (name) => {
+      expect(() => createProject({ folder: join(folder, name) })).toThrow(/^".*" cannot be the name of a package: use lower-case letters[^\n]*$/)
+      expect(readdirSync(folder)).toEqual([])
+    },
+  )
+})
+
 describe('a folder', () => {
   it('is made with everything in it', () => {
     const { files, name } = createProject({ folder: join(folder, 'deep/my-agent'), template: 'api-only' })
@@ -145,8 +160,12 @@ describe('the command', () => {
 
   it('needs a folder, and a Node that is new enough', async () => {
     await expect(run('--yes')).rejects.toThrow('The folder of the app is missing: npm create pf-app my-agent')
-    const old = { cwd: folder, env: {}, nodeVersion: '20.1.0', print: () => undefined }
-    await expect(runCommand([join(folder, 'a')], old)).rejects.toThrow('needs Node 22.16 or newer')
+    const context = { cwd: folder, env: {}, print: () => undefined }
+    for (const nodeVersion of ['20.20.2', '22.15.1'])
+      await expect(runCommand([join(folder, 'a')], { ...context, nodeVersion })).rejects.toThrow(
+        `create-pf-app needs Node 22.16 or newer, and this is Node ${nodeVersion}. Install a newer Node`,
+      )
     expect(readdirSync(folder)).toEqual([])
+    for (const nodeVersion of ['22.16.0', '24.0.0']) expect(await runCommand([join(folder, nodeVersion)], { ...context, nodeVersion })).toBeDefined()
   })
 })

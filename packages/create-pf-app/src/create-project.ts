@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Choices, defaultModel } from './options/choices.ts'
-import { projectName } from './options/project-name.ts'
+import { UsageError } from './options/usage-error.ts'
 import type { Versions } from './project/manifest.ts'
 import { projectFiles } from './project/project-files.ts'
 import { requireEmpty, writeProject } from './project/write-project.ts'
@@ -54,4 +54,11 @@ export function createProject({ folder: given, ...choices }: ProjectOptions): Pr
   const files = projectFiles(name, chosen, { folder: fileURLToPath(new URL('templates', root)), versions: manifest.devDependencies })
   writeProject(folder, files)
   return { ...chosen, name, folder, files: [...files.keys()] }
+}
+
+/** Returns the package name of an app in this folder: the last part of its path. Throws UsageError if npm would not accept the name. */
+function projectName(folder: string): string {
+  const name = basename(resolve(folder))
+  if (/^[a-z0-9][a-z0-9._-]{0,213}$/.test(name) && name !== 'node_modules') return name
+  throw new UsageError(`"${name.slice(0, 60)}" cannot be the name of a package: use lower-case letters, digits, "-", "." and "_", for example my-agent.`)
 }

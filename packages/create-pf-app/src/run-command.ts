@@ -3,7 +3,6 @@ import { createProject, manifest, type Project } from './create-project.ts'
 import { type Ask, askMissing } from './options/ask-missing.ts'
 import { isPackageManager, type PackageManager } from './options/choices.ts'
 import { help } from './options/help.ts'
-import { nodeFault } from './options/node-version.ts'
 import { readFlags } from './options/read-flags.ts'
 import { UsageError } from './options/usage-error.ts'
 
@@ -41,4 +40,13 @@ function nextSteps({ folder, template, store, richOutput, packageManager }: Proj
   const lines = [...(path === '' ? [] : [`cd ${path}`]), `${packageManager} install`, packageManager === 'npm' ? 'npm run dev' : `${packageManager} dev`]
   const made = `Made ${folder} (${template}, store ${store}, ${richOutput ? 'with' : 'without'} rich output).`
   return `${made}\n\n${lines.map((line) => `  ${line}`).join('\n')}\n\nWithout a key, a scripted model answers. README.md says what is where.`
+}
+
+/** Returns a message if a version of Node is older than `engines.node` of the package, such as `>=22.16`. */
+function nodeFault(engines: string, running: string): string | undefined {
+  const needed = engines.replace(/^>=/, '')
+  const [major = 0, minor = 0] = running.split('.').map(Number)
+  const [leastMajor = 0, leastMinor = 0] = needed.split('.').map(Number)
+  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return undefined
+  return `create-pf-app needs Node ${needed} or newer, and this is Node ${running}. Install a newer Node, for example from https://nodejs.org.`
 }

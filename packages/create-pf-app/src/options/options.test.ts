@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { askMissing } from './ask-missing.ts'
-import { nodeFault } from './node-version.ts'
-import { projectName } from './project-name.ts'
 import { readFlags } from './read-flags.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -43,23 +41,6 @@ describe('the flags of the command', () => {
     expect(() => readFlags(args)).toThrow(message)
     expect(() => readFlags(args)).toThrow(/^[^\n]*$/)
   })
-})
-
-describe('the name of the app', () => {
-  it('is the last part of the folder', () => {
-    expect(projectName('some/where/my-agent')).toBe('my-agent')
-    expect(projectName('./agent_2.0/')).toBe('agent_2.0')
-  })
-
-  it.each(['My Agent', 'Ägent', '.hidden', '_private', 'node_modules', 'a'.repeat(215)])('is refused if npm would refuse it: %s', (folder) => {
-    expect(() => projectName(folder)).toThrow(/^".*" cannot be the name of a package: use lower-case letters[^\n]*$/)
-  })
-})
-
-it('a Node that is too old is named with the one that is needed', () => {
-  expect(nodeFault('>=22.16', '20.20.2')).toMatch(/^create-pf-app needs Node 22\.16 or newer, and this is Node 20\.20\.2\. Install a newer Node/)
-  expect(nodeFault('>=22.16', '22.15.1')).toMatch(/needs Node 22\.16/)
-  for (const version of ['22.16.0', '24.0.0']) expect(nodeFault('>=22.16', version)).toBeUndefined()
 })
 
 describe('questions', () => {
