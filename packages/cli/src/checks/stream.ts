@@ -14,7 +14,7 @@ interface Arrival {
   arrived: number
 }
 
-/** Below this time between the first and the last event, in milliseconds, a buffered stream cannot be told from another one. */
+/** Below this time between the first and the last event, in milliseconds, a buffered stream cannot be distinguished from another one. */
 const minSpreadMs = 400
 
 const remedies = {
