@@ -125,8 +125,8 @@ function createContext(options: PfHandlerOptions, basePath: string): PfContext {
     onError: (error, place) => reportError(options, error, place),
     onWarning: (warning, place) => {
       if (reportedOnce.has(warning.code)) {
-        if (reported.has(warning.code)) return
-        reported.add(warning.code)
+        if (reported.has(warning.text)) return
+        reported.add(warning.text)
       }
       safeLogger(options.logger).warn({ ...placeFields(place), code: warning.code }, warning.text)
       options.onWarning?.(warning)
@@ -135,8 +135,8 @@ function createContext(options: PfHandlerOptions, basePath: string): PfContext {
   return context
 }
 
-/** Codes of warnings about what the agent does not support at all. They are reported once, because every request of an app would cause one. */
-const reportedOnce: ReadonlySet<string> = new Set(['state_ignored', 'forwarded_props_ignored'])
+/** Codes of warnings that every request of an app would cause. Each text is reported once. */
+const reportedOnce: ReadonlySet<string> = new Set(['state_ignored', 'forwarded_props_ignored', 'client_message_dropped', 'answers_not_withdrawn'])
 
 /** Reports an error to the host. An error that the agent has logged is not logged again. */
 function reportError({ onError, logger }: PfHandlerOptions, error: unknown, { logged = false, tool, ...place }: Partial<ErrorContext> = {}): void {

@@ -58,15 +58,21 @@ function readText(findings: Findings, part: Record<string, unknown>, pointer: st
 type Fields = Record<string, unknown>
 type Reader = (findings: Findings, fields: Fields, at: { id: string; pointer: string }) => ChatMessage | undefined
 
-/** Readers by role. Those of activity and reasoning messages return undefined, because such messages are not sent to the model. */
+/** Reads a message that the protocol has for clients only. It is dropped with a warning, because it is not a part of the conversation with the model. */
+const readClientOnly =
+  (role: 'activity' | 'reasoning'): Reader =>
+  (findings) =>
+    void warn(findings, 'client_message_dropped', `Messages with the role ${role} were dropped. They are not sent to the model.`)
+
+/** Readers by role. */
 const readers = new Map<string, Reader>([
   ['system', (findings, fields, at) => ({ id: at.id, role: 'system', content: textOf(findings, fields, at.pointer) })],
   ['developer', (findings, fields, at) => ({ id: at.id, role: 'developer', content: textOf(findings, fields, at.pointer) })],
   ['user', readUser],
   ['assistant', readAssistant],
   ['tool', readTool],
-  ['activity', () => undefined],
-  ['reasoning', () => undefined],
+  ['activity', readClientOnly('activity')],
+  ['reasoning', readClientOnly('reasoning')],
 ])
 
 /** Reads one message. Returns undefined for a message that is not part of the conversation or is refused. */

@@ -32,7 +32,10 @@ export function parseRunInput(body: unknown, limits: InputLimits = defaultLimits
   const exceeded = findExceededLimits(body, { input, files: findings.files }, limits)
   if (exceeded.length > 0) return invalid('too_large', exceeded)
   if (findings.issues.length > 0) return invalid('invalid_input', findings.issues)
-  return { ok: true, input, files: findings.files, echo: input.client.pf ? undefined : echoMessages(body.messages), warnings: findings.warnings }
+  const echo = input.client.pf ? undefined : echoMessages(body.messages)
+  if (!echo && !input.client.pf)
+    warn(findings, 'answers_not_withdrawn', 'A message of an unknown form cannot be repeated, so a withdrawn answer remains visible in this client.')
+  return { ok: true, input, files: findings.files, echo, warnings: findings.warnings }
 }
 
 const invalid = (code: 'invalid_input' | 'too_large' | 'too_deep', issues: ValidationIssue[]): ParsedInput => ({ ok: false, code, issues })

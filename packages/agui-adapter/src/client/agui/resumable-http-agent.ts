@@ -1,5 +1,5 @@
 import { HttpAgent, type HttpAgentConfig, runHttpRequest, transformHttpEventStream } from '@ag-ui/client'
-import { PfError, type ThreadView } from '@pf/core'
+import { type JsonValue, type MessageFile, PfError, type ThreadView } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { followRun } from '../follow-run.ts'
 import { readResult } from '../response.ts'
@@ -36,7 +36,7 @@ async function connectThread(request: FetchRun, { url, init, threadId, runId }: 
   const send = (_path: string, own: RequestInit = {}) => request(events, { ...toGetInit(init, own.headers), ...(own.signal ? { signal: own.signal } : {}) })
   const run = followRun(send, more, { runId: id, signal })
   return eventStreamResponse(
-    createEventsBody({ events: run[Symbol.asyncIterator](), inserted: [{ type: 'MESSAGES_SNAPSHOT', messages: messagesBefore(view, id) }], signal }),
+    createEventsBody({ events: run[Symbol.asyncIterator](), inserted: [{ type: 'MESSAGES_SNAPSHOT', messages: messagesBefore(view, { id, url }) }], signal }),
   )
 }
 
@@ -46,11 +46,28 @@ const eventStreamResponse = (body: ReadableStream<Uint8Array> | '') => new Respo
  * Returns the messages before the run, up to the last user message. The messages after it belong to the turn of the run, which may have
  * started in an earlier run that paused, and the events of the run repeat them.
  */
-function messagesBefore({ messages, runs = [] }: ShownThread, run_id: string) {
+function messagesBefore({ messages, runs = [] }: ShownThread, { id: run_id, url }: { id: string; url: string }) {
   const laterRuns = new Set(runs.slice(runs.indexOf(run_id) + 1))
   if (!messages.every(isRecord)) throw new PfError('protocol', 'The response of the server has an unexpected structure.')
   const shown = messages.filter((message) => !laterRuns.has(message.run_id))
-  return shown.slice(0, shown.findLastIndex(({ role }) => role === 'user') + 1).map(({ id, role, content }) => ({ id, role, content }))
+  return shown
+    .slice(0, shown.findLastIndex(({ role }) => role === 'user') + 1)
+    .map(({ id, role, content, files }) => ({ id, role, content: withFiles(content, files, url) }))
+}
+
+/**
+ * Returns the content of a message with its files as parts that both generations of the protocol have: the address of a stored file, which
+ * the server recognizes when it is sent back.
+ */
+function withFiles(content: string, files: readonly MessageFile[] | undefined, url: string): JsonValue {
+  const shown = Array.isArray(files) ? files.filter((file) => isRecord(file)) : []
+  if (shown.length === 0) return content
+  const parts = shown.map(({ kind, media_type: mimeType, name, artifact_id, url: address }: MessageFile): JsonValue => {
+    const value = artifact_id === undefined ? address : siblingUrl(url, `artifacts/${encodeURIComponent(artifact_id)}`)
+    if (value === undefined) return { type: 'text', text: `(${kind}: ${name ?? mimeType})` }
+    return { type: kind, source: { type: 'url', value, mimeType }, ...(name === undefined ? {} : { metadata: { filename: name } }) }
+  })
+  return [...(content === '' ? [] : [{ type: 'text', text: content }]), ...parts]
 }
 
 /** Options of HttpAgent and of reconnection. */
