@@ -2,6 +2,7 @@ import { Client, type Transport } from '@modelcontextprotocol/client'
 import { PfError, type ToolDefinition } from '@pf/core'
 import { requireNode } from '@pf/core/internal'
 import { answerElicitation } from '../elicitation/answer-elicitation.ts'
+import { measureSession } from '../telemetry/measure-session.ts'
 import { createCallQueue } from '../tools/call-queue.ts'
 import { listTools } from '../tools/list-tools.ts'
 import { type SkippedTool, toToolDefinitions } from '../tools/to-tool-definitions.ts'
@@ -56,6 +57,7 @@ export async function connectMcpServer(options: McpServerOptions): Promise<McpSe
   if (elicitation) client.setRequestHandler('elicitation/create', ({ params }) => answerElicitation(params, queue.current()))
   const { transport, odd } = tolerantTransport(options.transport)
   await connect(client, { ...options, transport })
+  const session = measureSession(client)
   let current = await readTools()
   const server: McpServer = {
     name,
@@ -66,7 +68,10 @@ export async function connectMcpServer(options: McpServerOptions): Promise<McpSe
     get skipped() {
       return current.skipped
     },
-    close: () => client.close(),
+    close: () => {
+      session.end()
+      return client.close()
+    },
   }
   return server
 

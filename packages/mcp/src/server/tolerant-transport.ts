@@ -1,8 +1,9 @@
 import { specTypeSchemas, type Transport } from '@modelcontextprotocol/client'
-import { PfError } from '@pf/core'
 import { isRecord, walkJson } from '@pf/core/internal'
+import { createRequestSpans } from '../telemetry/request-spans.ts'
 import type { SkippedTool } from '../tools/to-tool-definitions.ts'
 import { cleanResult, withoutNulls, withoutOddMeta } from './clean-result.ts'
+import { createSession } from './create-session.ts'
 import { repairInput } from './repair-input.ts'
 
 type Message = Parameters<Transport['send']>[0]
@@ -31,8 +32,11 @@ export function tolerantTransport(inner: Transport): TolerantTransport {
   const session = createSession(inner)
   let onmessage: Transport['onmessage']
 
+  const spans = createRequestSpans(inner)
+
   const receive: NonNullable<Transport['onmessage']> = (received, extra) => {
     const message = withSentId(received)
+    spans.received(message)
     if (session.takes(message)) return
     onmessage?.(cleanOrError(message), extra)
   }
@@ -97,8 +101,11 @@ export function tolerantTransport(inner: Transport): TolerantTransport {
     return { nextCursor }
   }
   const send = (message: Message, options?: SendOptions) => {
+    spans.sent(message)
     if ('method' in message && 'id' in message) methods.set(message.id, { method: message.method, cursor: message.params?.cursor })
-    return session.send(message, options)
+    const sending = session.send(message, options)
+    sending.catch(() => spans.failed(message))
+    return sending
   }
   const transport = new Proxy(inner, {
     get: (target, key) => {
@@ -108,6 +115,14 @@ export function tolerantTransport(inner: Transport): TolerantTransport {
       return typeof value === 'function' ? value.bind(target) : value
     },
     set: (target, key, value) => {
+      if (key === 'onclose') {
+        const onclose = value as Transport['onclose']
+        target.onclose = () => {
+          spans.closed()
+          onclose?.()
+        }
+        return true
+      }
       if (key !== 'onmessage') return Reflect.set(target, key, value, target)
       onmessage = value as Transport['onmessage']
       target.onmessage = receive
@@ -173,63 +188,4 @@ function withoutAnyNulls(value: unknown, levels = 8): unknown {
   const left = withoutNulls(value)
   if (!isRecord(left) || levels === 0) return left
   return Object.fromEntries(Object.entries(left).map(([key, member]) => [key, withoutAnyNulls(member, levels - 1)]))
-}
-
-/** Sends messages, and opens a new session once if the server does not know the current one. */
-function createSession(inner: Transport) {
-  let initialize: Record<string, unknown> | undefined
-  let renewal: Promise<void> | undefined
-  let renewals = 0
-  const waiting = new Map<unknown, (message: Record<string, unknown>) => void>()
-
-  async function renew(): Promise<void> {
-    renewals += 1
-    const id = `pf-session-${renewals}`
-    const { promise, resolve } = Promise.withResolvers<Record<string, unknown>>()
-    waiting.set(id, resolve)
-    await inner.send({ ...initialize, id } as Message)
-    const answer = await promise
-    if (!isRecord(answer.result)) throw new Error('The server refused a new session.')
-    await inner.send({ jsonrpc: '2.0', method: 'notifications/initialized' })
-  }
-  return {
-    get isLegacy() {
-      return initialize !== undefined
-    },
-    /** Receives the answer to the transport's own request. Returns false for any other message. */
-    takes: (message: unknown) => {
-      const resolve = isRecord(message) ? waiting.get(message.id) : undefined
-      if (!resolve || !isRecord(message)) return false
-      waiting.delete(message.id)
-      resolve(message)
-      return true
-    },
-    send: async (message: Message, options?: SendOptions): Promise<void> => {
-      const isHandshake = 'method' in message && message.method === 'initialize'
-      if (isHandshake) initialize = message
-      const before = inner.sessionId
-      try {
-        await inner.send(message, options)
-      } catch (error) {
-        if (isHandshake || !initialize || before === undefined || !isNotFound(error)) throw error
-        try {
-          if (inner.sessionId === before) {
-            renewal ??= renew().finally(() => {
-              renewal = undefined
-            })
-            await renewal
-          }
-          await inner.send(message, options)
-        } catch (cause) {
-          throw new PfError('session_expired', 'The MCP server no longer knows the session, and a new one could not be opened.', { cause })
-        }
-      }
-    },
-  }
-}
-
-function isNotFound(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const data: unknown = Reflect.get(error, 'data')
-  return Reflect.get(error, 'status') === 404 || (isRecord(data) && data.status === 404)
 }

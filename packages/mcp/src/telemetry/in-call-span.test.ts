@@ -48,12 +48,15 @@ async function connect(received: unknown[] = []) {
   return connected
 }
 
-async function durations() {
+async function durations(name: 'mcp.client.operation.duration' | 'mcp.client.session.duration' = 'mcp.client.operation.duration') {
   metricExporter.reset()
   await metering.forceFlush()
   const all = metricExporter.getMetrics().flatMap(({ scopeMetrics }) => scopeMetrics.flatMap((scope) => scope.metrics))
-  return all.find(({ descriptor }) => descriptor.name === 'mcp.client.operation.duration') as HistogramMetricData
+  return all.find(({ descriptor }) => descriptor.name === name) as HistogramMetricData
 }
+
+const spansOf = (method: string) => spanExporter.getFinishedSpans().filter(({ attributes }) => attributes['mcp.method.name'] === method)
+const callsIn = ({ dataPoints }: HistogramMetricData) => dataPoints.filter(({ attributes }) => attributes['mcp.method.name'] === 'tools/call')
 
 it('[prod-11] a call of a tool is a client span below the active span, which the server can continue, without arguments and results', async () => {
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
@@ -64,7 +67,7 @@ it('[prod-11] a call of a tool is a client span below the active span, which the
     span.end()
     return span.spanContext()
   })
-  const [span] = spanExporter.getFinishedSpans()
+  const [span] = spansOf('tools/call')
   expect(span?.name).toBe('tools/call echo')
   expect(span?.kind).toBe(SpanKind.CLIENT)
   expect(span?.parentSpanContext?.spanId).toBe(parent.spanId)
@@ -73,6 +76,7 @@ it('[prod-11] a call of a tool is a client span below the active span, which the
     'gen_ai.operation.name': 'execute_tool',
     'gen_ai.tool.name': 'echo',
     'mcp.protocol.version': expect.stringMatching(/^\d{4}-/),
+    'jsonrpc.request.id': expect.stringMatching(/^\d+$/),
   })
   expect(received).toEqual([`00-${parent.traceId}-${span?.spanContext().spanId}-01`])
   expect(JSON.stringify([span?.attributes, await durations()])).not.toContain('SECRET')
@@ -89,14 +93,45 @@ it('a result with isError and an error of the protocol mark the span and the mea
   await expect(call(server, 'fails', {})).rejects.toThrow()
   await server.client.close()
   await expect(call(server, 'echo', { text: 'x' })).rejects.toThrow()
-  const spans = spanExporter.getFinishedSpans()
+  const spans = spansOf('tools/call')
   expect(spans.map(({ attributes }) => attributes['error.type'])).toEqual(['tool_error', expect.stringMatching(/^\w+$/)])
   expect(spans.map(({ status }) => status.code)).toEqual([SpanStatusCode.ERROR, SpanStatusCode.ERROR])
   const metric = await durations()
   expect(metric.descriptor.unit).toBe('s')
-  expect(metric.dataPoints.map(({ attributes }) => [attributes['gen_ai.tool.name'], attributes['error.type']])).toEqual([
+  expect(callsIn(metric).map(({ attributes }) => [attributes['gen_ai.tool.name'], attributes['error.type']])).toEqual([
     ['fails', 'tool_error'],
     ['echo', expect.any(String)],
   ])
   expect(JSON.stringify([spans.map(({ attributes, status }) => [attributes, status]), metric])).not.toContain('SECRET')
+})
+
+it('the other requests of the connection have spans with their method and id, and are measured, without results', async () => {
+  await connect()
+  const [listed] = spansOf('tools/list')
+  expect(listed).toMatchObject({ name: 'tools/list', kind: SpanKind.CLIENT, attributes: { 'jsonrpc.request.id': expect.stringMatching(/^\d+$/) } })
+  const methods = spanExporter.getFinishedSpans().map(({ attributes }) => attributes['mcp.method.name'])
+  expect(methods.some((method) => method === 'initialize' || method === 'server/discover')).toBe(true)
+  expect((await durations()).dataPoints.map(({ attributes }) => attributes['mcp.method.name']).toSorted()).toEqual([...new Set(methods)].toSorted())
+  expect(JSON.stringify(spanExporter.getFinishedSpans().map(({ attributes }) => attributes))).not.toContain('Echoes')
+})
+
+it('the time of a connection is measured, and a lost one is marked', async () => {
+  const server = await connect()
+  await server.close()
+  const lost = await connect()
+  await lost.client.close()
+  const { descriptor, dataPoints } = await durations('mcp.client.session.duration')
+  expect(descriptor.unit).toBe('s')
+  expect(dataPoints.map(({ attributes }) => [attributes['error.type'], typeof attributes['mcp.protocol.version']])).toEqual([
+    [undefined, 'string'],
+    ['connection_closed', 'string'],
+  ])
+})
+
+it('a request that is never answered has a span that ends with the connection', async () => {
+  const { client } = await connect()
+  const pending = client.request({ method: 'tools/list', params: { cursor: 'x' } }).catch(() => undefined)
+  await client.close()
+  await pending
+  expect(spansOf('tools/list').at(-1)?.attributes['error.type']).toMatch(/^(connection_closed|-?\d+)$/)
 })

@@ -1,22 +1,37 @@
 import type { CallToolResult, Client } from '@modelcontextprotocol/client'
-import { context, metrics, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { measureSince } from './measure.ts'
+import { transportAttributes } from './transport-attributes.ts'
 
 /** Metadata of a request, in which the server finds the trace of the call: empty if the host has registered no propagator. */
 export type TraceMetadata = Record<string, string>
 
-/** Bucket boundaries that the MCP conventions recommend, in seconds. */
-const buckets = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300]
+/** The spans of calls whose request was not sent yet. */
+const callSpans = new WeakSet<Span>()
+
+/** Records the id of the request of the active call. The SDK assigns it when it sends the request. */
+export function recordRequestId(id: unknown): void {
+  const span = trace.getActiveSpan()
+  if (span && callSpans.delete(span)) span.setAttribute('jsonrpc.request.id', String(id))
+}
 
 /**
  * Runs the request `tools/call` in a span of the MCP conventions below the active span, and measures its duration. Neither contains
  * arguments or results. A result with `isError` counts as failed, although the request succeeded.
  */
 export async function inCallSpan(client: Client, tool: string, call: (metadata: TraceMetadata) => Promise<CallToolResult>): Promise<CallToolResult> {
-  const names = { 'mcp.method.name': 'tools/call', 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': tool, ...versionOf(client) }
+  const names = {
+    'mcp.method.name': 'tools/call',
+    'gen_ai.operation.name': 'execute_tool',
+    'gen_ai.tool.name': tool,
+    ...versionOf(client),
+    ...transportAttributes(client.transport),
+  }
   const start = performance.now()
   const session = client.transport?.sessionId
   const attributes = { ...names, ...(session === undefined ? {} : { 'mcp.session.id': session }) }
   const span = trace.getTracer('@pf/mcp').startSpan(`tools/call ${tool}`, { kind: SpanKind.CLIENT, attributes })
+  callSpans.add(span)
   let failed: Failure | undefined
   try {
     const result = await context.with(trace.setSpan(context.active(), span), () => call(traceMetadata()))
@@ -29,10 +44,7 @@ export async function inCallSpan(client: Client, tool: string, call: (metadata: 
     if (failed) markFailed(span, failed)
     span.end()
     const { 'error.type': type } = failed ?? {}
-    metrics
-      .getMeter('@pf/mcp')
-      .createHistogram('mcp.client.operation.duration', { unit: 's', advice: { explicitBucketBoundaries: buckets } })
-      .record((performance.now() - start) / 1_000, { ...names, ...(type === undefined ? {} : { 'error.type': type }) })
+    measureSince(start, 'mcp.client.operation.duration', { ...names, ...(type === undefined ? {} : { 'error.type': type }) })
   }
 }
 
