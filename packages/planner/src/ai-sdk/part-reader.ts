@@ -5,7 +5,7 @@ import { keptChunks } from '../providers/kept-items.ts'
 import { createNativeCalls } from '../providers/native-calls.ts'
 import { readProviderError, toProviderError } from '../providers/provider-error.ts'
 import type { ResponseReader } from '../providers/stream-response.ts'
-import { textChunks, usageChunks } from '../providers/text-chunks.ts'
+import { responseChunks, textChunks, usageChunks } from '../providers/text-chunks.ts'
 
 const reasons: Readonly<Record<string, string>> = { 'tool-calls': 'tool_calls', 'content-filter': 'content_filter' }
 
@@ -41,11 +41,12 @@ export function createPartReader(model: string, by: string): ResponseReader {
     const reason = reasons[name] ?? name
     // A finish reason that the SDK could not interpret is not an end. Without a finish, the stream counts as cut.
     const isEnd = reason !== 'interrupted' && !(reason === 'other' && isRecord(finishReason) && finishReason.raw === undefined)
+    if (!isEnd) return readUsage(usage, model)
     const items = calls.begun ? [] : keptChunks(by, kept)
-    const end: ModelChunk[] = isEnd ? [{ type: 'finish', reason }] : []
-    return [...calls.end(reason === 'length' || !isEnd), ...items, ...end, ...readUsage(usage, model)]
+    return [...calls.end(reason === 'length'), ...items, { type: 'finish', reason }, ...readUsage(usage, model)]
   }
   const readers: Readonly<Record<string, (part: Record<string, unknown>) => ModelChunk[]>> = {
+    'response-metadata': ({ id, modelId }) => responseChunks(id, modelId),
     'text-delta': ({ delta }) => addText(delta),
     'reasoning-start': addReasoning,
     'reasoning-delta': addReasoning,

@@ -10,8 +10,8 @@ import type { ProviderRecordings, Recording } from '../recordings/recording.ts'
 /** A recording and how it is played. */
 export interface Replay {
   recording: Recording
-  /** Ends the connection after this many events, with a reset or cleanly. */
-  cut?: { after: number; how: 'reset' | 'end' }
+  /** Ends the connection after this many events, or bytes of events, with a reset or cleanly. */
+  cut?: { after: number; unit?: 'events' | 'bytes'; how: 'reset' | 'end' }
   /** Stops sending after this many events but keeps the connection open. */
   hangAfter?: number
   /** Number of bytes in each write to the socket. Default: an entire event. */
@@ -113,11 +113,15 @@ function stepsOf({ recording, cut, hangAfter }: Replay, startingAfter: number): 
   const head: WireStep = { do: 'head', status, headers: { 'content-type': type, ...headers } }
   if (!events) return [head, { do: 'write', text: JSON.stringify(body) }, { do: 'end' }]
   const wanted = events.filter(({ data }) => !(isRecord(data) && Number(data.sequence_number) <= startingAfter))
+  const last = hangAfter === undefined ? (cut?.how ?? 'end') : 'hang'
+  if (cut?.unit === 'bytes') return [head, { do: 'write_bytes', bytes: bytesOf(wanted).subarray(0, cut.after) }, { do: last }]
   const shown = wanted.slice(0, cut?.after ?? hangAfter ?? wanted.length)
   const writes = shown.map(({ event, data }): WireStep => ({ do: 'write', text: blockOf(event, data) }))
-  const last = hangAfter === undefined ? (cut?.how ?? 'end') : 'hang'
   return [head, ...writes, { do: last }]
 }
+
+/** Returns events as they are transmitted. */
+export const bytesOf = (events: NonNullable<Recording['events']>): Buffer => Buffer.from(events.map(({ event, data }) => blockOf(event, data)).join(''))
 
 function blockOf(event: string | undefined, data: unknown): string {
   const text = typeof data === 'string' ? data : JSON.stringify(data)

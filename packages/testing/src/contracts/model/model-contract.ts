@@ -2,10 +2,11 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 import type { Model, ModelMessage } from '@pf/core'
 import { type CaseName, isRecording, type ProviderRecordings, type Recording } from '../../recordings/recording.ts'
-import { createReplayServer, type Replay, type ReplayServer } from '../../replay-server/create-replay-server.ts'
+import { createReplayServer } from '../../replay-server/create-replay-server.ts'
 import type { ContractCase } from '../support/to-cases.ts'
 import { within } from '../support/within.ts'
 import { collectChunks, errorOf, someRequest } from './collect-chunks.ts'
+import { cutCases, type Prove } from './cut-cases.ts'
 import { expectations } from './model-cases.ts'
 
 /** A model port and its protocol. */
@@ -13,24 +14,24 @@ export interface ModelUnderTest {
   recordings: ProviderRecordings
   /** Creates a model whose client sends its requests to `url`, with any key and without retries. */
   connect(url: string): Model
+  /** True to cut short recordings also after each of their bytes, which takes minutes. Default: every recording after each of its events. */
+  cutAtBytes?: boolean
   /** Cases that do not apply to the port although its provider has them, each with the reason. */
   except?: Partial<Record<CaseName, string>>
 }
-
-type Prove = (context: { server: ReplayServer; model: Model }) => Promise<void>
 
 /**
  * Contract of `Model`. Runs the provider's own client over a real socket: every possible answer of the provider becomes the chunk or the
  * error that the port documents, regardless of how the bytes are split and where the connection ends.
  */
 export function modelContract(port: ModelUnderTest): ContractCase[] {
-  const { recordings, except = {} } = port
+  const { recordings, except = {}, cutAtBytes = false } = port
   const played = (Object.keys(expectations) as CaseName[]).flatMap((name): [string, Prove][] => {
     const recording = recordings.cases[name]
     if (!isRecording(recording) || except[name] !== undefined || name === 'unsupported parameter') return []
     return [[name, play(name, recording)]]
   })
-  const table = [...played, ...Object.entries(connectionCases(recordings, except))]
+  const table = [...played, ...cutCases(port, 'events'), ...(cutAtBytes ? cutCases(port, 'bytes') : []), ...Object.entries(connectionCases(recordings, except))]
   return table.map(([name, prove]) => ({ name, run: () => withServer(port, prove) }))
 }
 
@@ -55,11 +56,7 @@ function play(name: CaseName, recording: Recording): Prove {
 
 function connectionCases({ cases, media }: ProviderRecordings, except: Partial<Record<CaseName, string>>): Record<string, Prove> {
   const text = cases.text as Recording
-  const streams = (['text', 'reasoning', 'parallel calls'] as const).flatMap((name) => cases[name]).filter(isRecording)
   return {
-    'a stream that ends at any event never counts as finished': async ({ server, model }) => {
-      for (const recording of streams) for (const how of ['reset', 'end'] as const) await cutEverywhere({ server, model }, recording, how)
-    },
     'an aborted call ends with the reason of its signal, and lets the server go': async ({ server, model }) => {
       server.play({ recording: text, hangAfter: Math.ceil((text.events?.length ?? 0) / 2) })
       const controller = new AbortController()
@@ -110,24 +107,24 @@ function connectionCases({ cases, media }: ProviderRecordings, except: Partial<R
         for (const said of ['First.', 'Then.']) ok(JSON.stringify(body).includes(said), `The body has no "${said}".`)
       }
     },
+    ...(isRecording(cases['rate limit'])
+      ? { 'the rate limits in the headers of a refusal reach the host, and say how long to wait': tellsRateLimits(cases['rate limit']) }
+      : {}),
     ...(except['unsupported parameter'] === undefined && isRecording(cases['unsupported parameter'])
       ? { 'a parameter that is refused is dropped, and not sent again': dropsParameter(cases['unsupported parameter'], text) }
       : {}),
   }
 }
 
-async function cutEverywhere({ server, model }: Parameters<Prove>[0], recording: Recording, how: NonNullable<Replay['cut']>['how']): Promise<void> {
-  const { events = [] } = recording
-  for (let after = 0; after < events.length; after++) {
-    server.play({ recording, cut: { after, how } })
-    const { finish, error } = await within(collectChunks(model), `the end of a stream that was cut after ${after} events`)
-    // Events after the finish, such as usage or the end marker of the protocol, may be missing.
-    if (finish) ok(after >= events.length - 2, `A stream that was cut after ${after} of ${events.length} events counts as finished.`)
-    else if (error !== undefined)
-      ok(
-        ['model_cut', 'model_unavailable'].includes(errorOf({ chunks: [], text: '', reasoning: '', usage: undefined, finish, error }).code),
-        `${after}: ${String(error)}`,
-      )
+/** Tests that the headers of a rate limit are passed on. Without `retry-after`, the time until the limit is reset takes its place. */
+function tellsRateLimits({ headers = {}, ...recording }: Recording): Prove {
+  const limits = Object.fromEntries(Object.entries(headers).filter(([name]) => /^(x|anthropic)-ratelimit-/.test(name)))
+  const { 'retry-after': _, ...others } = headers
+  return async ({ server, model }) => {
+    server.play({ recording: { ...recording, headers: others } })
+    const { fields } = errorOf(await collectChunks(model))
+    deepStrictEqual(fields.rate_limits ?? {}, limits)
+    ok(typeof fields.retry_after_ms === 'number', 'The time to wait is missing.')
   }
 }
 

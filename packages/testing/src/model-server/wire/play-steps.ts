@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import type { WireStep } from './wire-steps.ts'
 
-type Ending = Exclude<WireStep['do'], 'head' | 'wait' | 'write'>
+type Ending = Exclude<WireStep['do'], 'head' | 'wait' | 'write' | 'write_bytes'>
 
 /** Options of playSteps. */
 export interface PlayOptions {
@@ -23,6 +23,7 @@ export async function playSteps(response: ServerResponse, steps: Iterable<WireSt
     if (step.do === 'head') response.writeHead(step.status, step.headers).flushHeaders()
     else if (step.do === 'wait') await options.wait(step.ms, options.signal)
     else if (step.do === 'write') await write(response, step.text, options)
+    else if (step.do === 'write_bytes') await push(response, step.bytes, options.signal)
     else return await end(response, step.do, options.signal)
   }
   return 'complete'

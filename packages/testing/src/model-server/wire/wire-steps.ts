@@ -7,6 +7,8 @@ export type WireStep =
   | { do: 'head'; status: number; headers: Record<string, string> }
   | { do: 'wait'; ms: number }
   | { do: 'write'; text: string }
+  /** Writes a part of a text that may end inside a character. */
+  | { do: 'write_bytes'; bytes: Buffer }
   | { do: 'end' }
   | { do: 'destroy' }
   | { do: 'reset' }

@@ -1,0 +1,7 @@
+import { modelContract } from '@pf/testing/contracts'
+import { describe, it } from 'vitest'
+import { portsUnderTest } from './test-support/ports-under-test.ts'
+
+describe.each(Object.entries(portsUnderTest))('%s keeps the contract of model ports at each byte', (_name, port) => {
+  for (const { name, run } of modelContract({ ...port, cutAtBytes: true })) if (name.includes('any of its bytes')) it(name, run, 120_000)
+})
