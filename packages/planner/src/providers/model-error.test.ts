@@ -44,6 +44,12 @@ describe('the message for the user is a fixed text that says what is wrong', () 
     ['a model by 400', openAi(400, { message: 'The model `x` does not exist', code: 'model_not_found' }), 'model_unavailable', /name of the model/],
     ['a rate', openAi(429, { message: 'Rate limit reached' }, { 'retry-after': '20' }), 'model_unavailable', /rate limit \(429\)\. Try again in 20 s/],
     [
+      'a rate, without retry-after',
+      openAi(429, { message: 'Rate limit reached' }, { 'x-ratelimit-remaining-tokens': '0', 'x-ratelimit-reset-tokens': '6m0s' }),
+      'model_unavailable',
+      /rate limit \(429\)\. Try again in 360 s/,
+    ],
+    [
       'a rate, Google',
       google(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded for metric: requests per minute', [{ '@type': 'RetryInfo', retryDelay: '34.2s' }]),
       'model_unavailable',

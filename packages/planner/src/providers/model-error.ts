@@ -1,6 +1,6 @@
 import { PfError } from '@pf/core'
 import { isPfError } from '../util/thrown-message.ts'
-import { isHostFault } from './host-fault.ts'
+import { isHostFault, isUnreadable } from './host-fault.ts'
 import { type ProviderError, readProviderError } from './provider-error.ts'
 
 /** Matches messages of endpoints that a prompt does not fit into the context. A completion limit that is too high is not included. */
@@ -45,7 +45,7 @@ export function toModelError(error: unknown, begun: boolean): PfError {
   const fault = answered && faultOf(answered)
   // A stream that breaks with a server error may succeed when it is requested again. A refused request would be refused again.
   if (answered && fault !== undefined && (!begun || (fault !== 'server' && fault !== 'overloaded'))) return ofFault(fault, answered)
-  if (begun || error instanceof SyntaxError)
+  if (begun || isUnreadable(error))
     return new PfError('model_cut', 'The model stream was interrupted or sent unreadable data; ask again.', { cause: answered ?? error })
   if (error instanceof Error && missingKey.test(`${error.name} ${error.message}`))
     return new PfError('model_unavailable', 'The application has no API key for the model server. Set one.', { cause: error })
@@ -103,7 +103,7 @@ const sentences: Record<Fault, (status: string, wait: string) => string> = {
 }
 
 function ofFault(fault: Fault, answered: ProviderError): PfError {
-  const { status, code, requestId, retryAfterMs } = answered
+  const { status, code, requestId, retryAfterMs, rateLimits } = answered
   const wait = retryAfterMs === undefined ? (fault === 'rate' ? 'later' : 'in a moment') : `in ${Math.max(1, Math.ceil(retryAfterMs / 1_000))} s`
   const message = sentences[fault](status === undefined ? '' : ` (${status})`, wait)
   const fields = {
@@ -111,6 +111,7 @@ function ofFault(fault: Fault, answered: ProviderError): PfError {
     ...(code === '' ? {} : { provider_code: code }),
     ...(requestId === '' ? {} : { request_id: requestId }),
     ...(retryAfterMs === undefined ? {} : { retry_after_ms: retryAfterMs }),
+    ...(Object.keys(rateLimits).length === 0 ? {} : { rate_limits: { ...rateLimits } }),
     provider_text: answered.message,
   }
   return new PfError(fault === 'context' ? 'context_overflow' : fault === 'filtered' ? 'model_refused' : 'model_unavailable', message, {

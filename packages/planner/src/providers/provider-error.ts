@@ -1,5 +1,6 @@
 import { isRecord, redactCredentials } from '@pf/core/internal'
 import { isInstanceOf } from '../util/thrown-message.ts'
+import { type RateLimitHeaders, rateLimitsIn, resetAfter } from './rate-limits.ts'
 
 /**
  * The error of a provider, as the cause of a PfError. It has the same members for every provider, and contains no headers, no request and
@@ -15,8 +16,10 @@ export class ProviderError extends Error {
   readonly requestId: string
   /** The requested delay before a retry, in milliseconds. */
   readonly retryAfterMs: number | undefined
+  /** The headers with the rate limits of the account, by name. */
+  readonly rateLimits: RateLimitHeaders
 
-  constructor(message: string, { status, code, type, param, requestId, retryAfterMs }: Omit<ProviderError, keyof Error | 'summary'>) {
+  constructor(message: string, { status, code, type, param, requestId, retryAfterMs, rateLimits }: Omit<ProviderError, keyof Error | 'summary'>) {
     super(message)
     this.name = 'ProviderError'
     this.status = status
@@ -25,6 +28,7 @@ export class ProviderError extends Error {
     this.param = param
     this.requestId = requestId
     this.retryAfterMs = retryAfterMs
+    this.rateLimits = rateLimits
   }
 
   /** Returns one line for a log. */
@@ -35,6 +39,7 @@ export class ProviderError extends Error {
       this.type === '' || this.type === this.code ? '' : `type ${this.type}`,
       this.param === '' ? '' : `parameter ${this.param}`,
       this.requestId === '' ? '' : `request ${this.requestId}`,
+      ...Object.entries(this.rateLimits).map(([name, value]) => `${name} ${value}`),
     ].filter((part) => part !== '')
     return `${parts.length === 0 ? '' : `${parts.join(', ')}: `}${this.message}`
   }
@@ -69,6 +74,7 @@ function fromParts(error: Error | undefined, { status, body }: { status: unknown
   )
   const code = textOf(details.code, read(error, 'code'), read(error, 'errorCode'))
   const type = textOf(details.type, details.status, read(error, 'type'))
+  const rateLimits = rateLimitsIn(headersOf(error))
   return new ProviderError(
     redactCredentials(String(text ?? 'The provider gave no reason.'))
       .slice(0, maxTextChars)
@@ -80,7 +86,8 @@ function fromParts(error: Error | undefined, { status, body }: { status: unknown
       type,
       param: textOf(details.param, read(error, 'param')),
       requestId: requestIdOf(error, body),
-      retryAfterMs: retryAfterOf(error, details),
+      retryAfterMs: retryAfterOf(error, details) ?? (status === 429 ? resetAfter(rateLimits, Date.now()) : undefined),
+      rateLimits,
     },
   )
 }
@@ -122,10 +129,13 @@ function retryAfterOf(error: Error | undefined, body: Record<string, unknown>): 
   return found === undefined ? undefined : Math.ceil(found)
 }
 
-function header(error: Error | undefined, name: string): string | undefined {
+function headersOf(error: Error | undefined): Iterable<readonly [string, unknown]> {
   const headers: unknown = read(error, 'headers') ?? read(error, 'responseHeaders')
-  if (headers instanceof Headers) return headers.get(name) ?? undefined
-  const value = isRecord(headers) ? headers[name] : undefined
+  return headers instanceof Headers ? headers : isRecord(headers) ? Object.entries(headers) : []
+}
+
+function header(error: Error | undefined, name: string): string | undefined {
+  const value = [...headersOf(error)].find(([each]) => each.toLowerCase() === name)?.[1]
   return typeof value === 'string' ? value : undefined
 }
 
