@@ -1,15 +1,22 @@
+import type { Story } from '@pf/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answer, createHarness, finishOf, type Harness, ofType, script } from '../test-support/harness.ts'
 
 let harness: Harness
 afterEach(() => harness.close())
 
+/** Replies to one request after another, also within one step. */
+function inOrder(replies: readonly string[]): Story {
+  let next = 0
+  return { name: 'in order', match: () => true, reply: () => ({ content: replies[Math.min(next++, replies.length - 1)] ?? '' }) }
+}
+
 const ran: unknown[] = []
 const search = {
   name: 'search',
   description: 'Searches.',
   input: { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] },
-  run: (args: unknown) => ran.push(args) && { found: 1 },
+  run: (args: unknown) => ran.push(args) && { found: 1, by: 'Ada Lovelace' },
 }
 
 /** Known deviations of weaker models from the canonical call. */
@@ -82,9 +89,9 @@ describe('[004-prm-06] a weak model', () => {
   describe('that answers in prose', () => {
     const prose = 'The total is **40**, of which a half is ours.'
     const searched = '{"next_node":"search","args":{"query":"a"}}'
-    const run = async (replies: string[], options: { proseAnswers?: 'after_tools' } = { proseAnswers: 'after_tools' }) => {
-      harness = await createHarness({ stories: [script(...replies)], tools: [search], ...options })
-      return harness.run('What is the total?')
+    const run = async (replies: string[], options: { proseAnswers?: 'after_tools' } = { proseAnswers: 'after_tools' }, question = 'What is the total?') => {
+      harness = await createHarness({ stories: [inOrder(replies)], tools: [search], ...options })
+      return harness.run(question)
     }
 
     it.each([
@@ -99,6 +106,29 @@ describe('[004-prm-06] a weak model', () => {
           .join(''),
       ).toBe(prose)
       expect(harness.server.requests).toHaveLength(2)
+    })
+
+    it.each([
+      ['a sentence', 'Let me look that up.'],
+      ['a sentence of another language', 'Ich sehe gleich nach.'],
+      ['the number of the question', 'I will check the 2 totals.'],
+    ])('that may announce a call (%s) is asked once more, and acts on it', async (_, text) => {
+      ran.length = 0
+      const events = await run([searched, text, '{"next_node":"search","args":{"query":"b"}}', prose], undefined, 'What are the 2 totals?')
+      expect(ran).toEqual([{ query: 'a' }, { query: 'b' }])
+      expect(finishOf(events).payload.raw_answer).toBe(prose)
+      expect(harness.server.requests[2]?.conversation?.notes.at(-1)).toContain('If it says what you do next, do it now')
+    })
+
+    it.each([
+      ['the longer of two', ['Done, it is sent.', 'It is sent.'], 'Done, it is sent.', 3],
+      ['the second', ['Done.', 'Done, it is sent.'], 'Done, it is sent.', 3],
+      ['a value of the result, at once', ['It was Ada Lovelace.'], 'It was Ada Lovelace.', 2],
+      ['a list, at once', ['- it\n- and that'], '- it\n- and that', 2],
+    ])('short, without a number: the answer is %s', async (_, texts, expected, requests) => {
+      const events = await run([searched, ...texts])
+      expect(finishOf(events)).toMatchObject({ reason: 'answer', payload: { raw_answer: expected, warnings: ['prose_answer'] } })
+      expect(harness.server.requests).toHaveLength(requests)
     })
 
     it.each([

@@ -115,7 +115,8 @@ export interface AgentOptions {
   /**
    * The handling of an answer in prose where an action was requested. `repair` (default): it is a fault, and the model is prompted again.
    * `after_tools`, for weak models: it is the answer if a tool of the run has returned a result; its payload then has the warning
-   * `prose_answer`.
+   * `prose_answer`. One short line that contains neither a new number nor a value of the result may announce a call, so the model is asked
+   * once more, and what it then writes in prose is the answer.
    */
   proseAnswers?: 'repair' | 'after_tools'
   /** `stream` sends reasoning to clients. Default `hide`. */

@@ -15,6 +15,12 @@ const prompts: Record<RepairKind, string> = {
 const ambiguousPrompt =
   'Your last reply holds text or other actions around its action, so it is not clear what you decided, and nothing was run. Reply again with exactly one JSON object {"next_node": "…", "args": {…}} and nothing around it.'
 
+/** The code of prose that may be an answer or the announcement of a call. */
+export const unclearProse = 'unclear_prose'
+
+const unclearPrompt =
+  'Your last reply is no action. If it is your answer, reply again with {"next_node": "final_response", "args": {"answer": "your answer to the user"}}. If it says what you do next, do it now: reply with {"next_node": "…", "args": {…}}.'
+
 const kinds: Readonly<Record<string, RepairKind>> = {
   missing_next_node: 'answer',
   missing_answer: 'answer',
@@ -22,6 +28,11 @@ const kinds: Readonly<Record<string, RepairKind>> = {
   incomplete: 'shorter',
   too_large: 'shorter',
 }
+
+const promptsByCode: ReadonlyMap<string, string> = new Map([
+  ['ambiguous_action', ambiguousPrompt],
+  [unclearProse, unclearPrompt],
+])
 
 /** Returns the kind of repair for the code of an ActionError. */
 export function repairKind(code: string): RepairKind {
@@ -33,6 +44,6 @@ export function repairMessages(kind: RepairKind, { code, output }: { code: strin
   const shown = output.length > maxShown ? `${output.slice(0, maxShown).toWellFormed()}…` : output
   return [
     { role: 'assistant', content: shown === '' ? '(nothing)' : shown },
-    { role: 'user', content: `${code === 'ambiguous_action' ? ambiguousPrompt : prompts[kind]} (${code})` },
+    { role: 'user', content: `${promptsByCode.get(code) ?? prompts[kind]} (${code})` },
   ]
 }

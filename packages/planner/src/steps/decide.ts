@@ -10,13 +10,13 @@ import { conversationOf } from '../model-calls/conversation.ts'
 import { compressContext, fitContext } from '../model-calls/fit-context.ts'
 import { outOfBudget } from '../model-calls/out-of-budget.ts'
 import { continuationMessages, joinRest } from '../prompt/continuation.ts'
-import { type RepairKind, repairKind, repairMessages } from '../prompt/repair-messages.ts'
+import { type RepairKind, repairKind, repairMessages, unclearProse } from '../prompt/repair-messages.ts'
 import type { Outcome } from '../run/outcome.ts'
 import type { Run } from '../run/run.ts'
 import { counters } from '../telemetry/counters.ts'
 import { isInstanceOf, isPfError } from '../util/thrown-message.ts'
 import { gracefulFailure, partialAnswerOutcome } from './graceful-failure.ts'
-import { proseAnswer } from './prose-answer.ts'
+import { isClearAnswer, proseOf, proseOutcome } from './prose-answer.ts'
 
 /** The next action of the model, or the outcome of a run that ends without one. */
 export type Decision = { action: PlannerAction; tool_call_id: string; alternates: readonly PlannerAction[]; thought: string } | { outcome: Outcome }
@@ -40,20 +40,25 @@ export async function decide(run: Run): Promise<Decision> {
   let behind: ModelMessage[] = run.state.step === limits.maxSteps ? [lastStepMessage] : []
   let cut = ''
   let longest = ''
+  /** Prose that may be an answer or the announcement of a call. */
+  let unclear = ''
   while (true) {
     const attempt = await attemptAction(run, behind, cut).catch((error: unknown) => recover(run, error, left))
     if (attempt && !('fault' in attempt)) return attempt
     if (attempt) {
       const { fault, text, isCut } = attempt
-      const answer = cut === '' ? proseAnswer(run, attempt) : undefined
-      if (answer) return { outcome: answer }
+      const prose = cut === '' ? proseOf(run, attempt) : undefined
+      // Whoever does not act on a second request has answered.
+      if (prose !== undefined && (unclear !== '' || left.repairs === 0 || isClearAnswer(run, prose)))
+        return { outcome: proseOutcome(prose.length < unclear.length ? unclear : prose) }
+      unclear = prose ?? unclear
       const partialAnswer = isStuck(text) ? '' : (fault.partialAnswer ?? '')
       if (partialAnswer.length > longest.length) longest = partialAnswer
       if (left.repairs === 0) return { outcome: longest === '' ? gracefulFailure(fault.code, { isCut }) : partialAnswerOutcome(longest) }
       left.repairs -= 1
       cut = isCut && partialAnswer !== '' ? text : ''
       const kind = cut === '' ? repairKind(fault.code) : 'rest'
-      behind = kind === 'rest' ? continuationMessages(text) : repairMessages(kind, { code: fault.code, output: text })
+      behind = kind === 'rest' ? continuationMessages(text) : repairMessages(kind, { code: prose === undefined ? fault.code : unclearProse, output: text })
       announceRepair(run, kind)
     }
     run.state.attempt += 1
@@ -94,7 +99,8 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[], cut: str
     const action = placeArguments(normalized, run.tools)
     countTolerated(normalized)
     if (normalized.reasoning !== undefined && stream.thought === '') stream.feed([{ type: 'reasoning_delta', text: normalized.reasoning }])
-    if (turn.reasoning) run.state.kept_reasoning = turn.reasoning
+    // Later requests do not contain the prompts that led to a repaired output, and providers refuse reasoning behind another conversation.
+    if (turn.reasoning && behind.length === 0) run.state.kept_reasoning = turn.reasoning
     const tool_call_id = stream.complete(action) ?? ''
     const alternates = normalized.alternates.filter((other, index, all) => !isSameAction(other, all[index - 1] ?? normalized.action))
     return { action, tool_call_id, alternates, thought: stream.thought }
