@@ -110,6 +110,7 @@ export type {
   ModelRequest,
   ModelTool,
   ReasoningEffort,
+  ReceivedOutput,
   ResponseFormat,
   StartedResponse,
 } from './contracts/model.ts'

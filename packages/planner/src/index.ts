@@ -42,6 +42,7 @@ export type {
   ModelRequest,
   ModelTool,
   ReasoningEffort,
+  ReceivedOutput,
   ResponseFormat,
   StartedResponse,
 } from './model/model.ts'

@@ -183,14 +183,44 @@ describe('a response that runs at the provider', () => {
       ['GET', '/responses/resp_ID?stream=true'],
     ])
   })
+
+  it('is continued behind the text that the killed process has stored, which clients see again', async () => {
+    const provider = await createReplayServer(openAiResponsesRecordings)
+    closing.push(() => provider.close())
+    const answer = `${'It begins. '.repeat(250)}And it ends.`
+    const events = recordedResponse(final(answer), 2_500)
+    const isFirstPart = ({ data }: { data: unknown }) => (data as { type?: string }).type === 'response.output_text.delta'
+    const after = events.findIndex(isFirstPart)
+    provider.play({ recording: { events }, hangAfter: after + 1 }, { recording: { events } })
+    const node = startNode(provider.url, 'run', 'responses')
+    const started = async () => (await store.storage.load(scope, 'run'))?.state
+    await expect.poll(started, { interval: 20 }).toMatchObject({ started_response: { received: { after, text: final(answer).slice(0, 2_500) } } })
+    await node.kill()
+    const other = createTestAgent(store, { url: provider.url, ledger, responses: true })
+    closing.push(() => other.close())
+    const log = await follow('run')
+    expect(answerOf(log)).toBe(answer)
+    const shown = log.flatMap((event) =>
+      event.type === 'llm_stream_chunk' && event.channel === 'answer' ? [event.text] : event.type === 'answer_reset' ? [null] : [],
+    )
+    expect(shown.slice(shown.lastIndexOf(null) + 1).join('')).toBe(answer)
+    expect(provider.requests.map(({ method, url }) => [method, new URL(url, 'http://x').searchParams.get('starting_after')])).toEqual([
+      ['POST', null],
+      ['GET', String(after)],
+    ])
+    expect((await started()) ?? {}).not.toHaveProperty('started_response')
+  })
 })
 
-/** The events of a recorded response, with another text. */
-function recordedResponse(text: string) {
+/** The events of a recorded response, with another text in two pieces: what is before `cut`, and the rest. */
+function recordedResponse(text: string, cut = text.length) {
   const { events = [] } = openAiResponsesRecordings.cases.text as { events?: { event?: string; data: unknown }[] }
-  const inJson = JSON.stringify(text).slice(1, -1)
-  const changed = JSON.stringify(events).replaceAll('Grüße, 世界 😀', inJson).replaceAll('Grü', inJson)
-  return JSON.parse(changed.replace(/ße, 世|界 😀/g, '')) as typeof events
+  const inJson = (part: string) => JSON.stringify(part).slice(1, -1)
+  const changed = JSON.stringify(events)
+    .replaceAll('Grüße, 世界 😀', inJson(text))
+    .replaceAll('Grü', inJson(text.slice(0, cut)))
+    .replaceAll('ße, 世', inJson(text.slice(cut)))
+  return JSON.parse(changed.replace('界 😀', '')) as typeof events
 }
 
 describe('a deployment that is replaced', () => {

@@ -29,6 +29,16 @@ export interface StartedResponse {
   /** The port and the model that started it. */
   by: string
   id: string
+  /** The output so far, if the response can be continued after it. Absent if it must be read from its beginning. */
+  received?: ReceivedOutput
+}
+
+/** The output of a response up to one of its events. */
+export interface ReceivedOutput {
+  /** The sequence number of that event. */
+  after: number
+  text: string
+  reasoning: string
 }
 
 /** The output format to request from the endpoint. */
@@ -54,8 +64,9 @@ export interface ModelRequest {
   temperature?: number
   reasoningEffort?: ReasoningEffort
   /**
-   * The response that an earlier process received for the same request. The port that started it reads it again from its beginning if
-   * possible. Otherwise, and in every other port, the request is sent again.
+   * The response that an earlier process received for the same request. The port that started it yields what was received and continues
+   * after it, or reads the response again from its beginning. If the provider no longer has it, and in every other port, the request is sent
+   * again.
    */
   resume?: StartedResponse
 }
@@ -63,11 +74,13 @@ export interface ModelRequest {
 /**
  * A part of a model stream. A stream without a `finish` chunk counts as cut, and text after `finish` is ignored. The reason of a finish is
  * `stop`, `tool_calls`, `length`, `content_filter`, `error`, or another value of the provider. Usage and kept reasoning may occur more than
- * once; the last one counts. `started` comes first, and only for a response that can be resumed. `call` marks the native calls of the response,
- * converted to actions: the chunks with it are contiguous, and an action is read from them instead of from the text around them.
+ * once; the last one counts. `response` has the id of the provider and the name of the model that answered, for traces. `started` comes first, and only for a response that can be resumed; later ones have the output so far. `call`
+ * marks the native calls of the response, converted to actions: the chunks with it are contiguous, and an action is read from them instead of
+ * from the text around them.
  */
 export type ModelChunk =
   | { type: 'started'; response: StartedResponse }
+  | { type: 'response'; id?: string; model?: string }
   | { type: 'reasoning'; text: string }
   | { type: 'text'; text: string; call?: true }
   | { type: 'usage'; usage: TokenUsage }
@@ -81,5 +94,11 @@ export interface Model {
   readonly accepts?: readonly string[]
   /** Name of the provider in traces and metrics, as the GenAI conventions of OpenTelemetry spell it, such as `openai` or `aws.bedrock`. */
   readonly provider?: string
+  /** Host name and port of the endpoint in traces, if they are known. */
+  readonly server?: { readonly address: string; readonly port: number }
+  /** The tokens that a prompt may have, as far as they are known. The planner shortens a longer conversation, unless the host sets a limit. */
+  readonly contextTokens?: number
+  /** True if responses may have `kept_reasoning`. The planner then looks for that of earlier turns of the thread. Default: false. */
+  readonly keepsReasoning?: boolean
   stream(request: ModelRequest, options: { signal: AbortSignal }): AsyncIterable<ModelChunk>
 }

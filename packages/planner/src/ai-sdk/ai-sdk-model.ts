@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { PfError } from '@pf/core'
 import type { Model } from '../model/model.ts'
-import type { Dialect } from '../providers/dialect.ts'
+import { createDialect } from '../providers/dialect.ts'
 import { streamResponse } from '../providers/stream-response.ts'
 import { adaptRequest } from '../providers/strict-roles.ts'
 import type { AiSdkModelOptions } from './ai-sdk-model-options.ts'
@@ -21,12 +21,13 @@ export function aiSdkModel(options: AiSdkModelOptions): Model {
     throw new PfError('invalid_config', `aiSdkModel supports models of the AI SDK 5 to 7 (LanguageModelV2 to V4), not ${String(specificationVersion)}.`)
   // The versions differ in the types of members that are not used here, and in forms that the reader supports.
   const model = options.model as LanguageModelV4
-  const dialect: Dialect = { unsupported: new Set() }
+  const dialect = createDialect()
   const by = `ai-sdk:${provider}:${modelId}`
   return {
     name: options.name ?? modelId,
     accepts: options.accepts ?? [],
     provider: options.provider ?? provider.split('.', 1)[0] ?? provider,
+    keepsReasoning: true,
     stream: (request, { signal }) => {
       const adapted = adaptRequest(request, { dialect, droppable, model: modelId })
       return streamResponse({

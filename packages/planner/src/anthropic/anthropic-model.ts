@@ -1,6 +1,7 @@
 import type { Model } from '../model/model.ts'
-import type { Dialect } from '../providers/dialect.ts'
+import { createDialect } from '../providers/dialect.ts'
 import { imagesAndPdf } from '../providers/media-types.ts'
+import { serverOf } from '../providers/server-of.ts'
 import { streamResponse } from '../providers/stream-response.ts'
 import { adaptRequest } from '../providers/strict-roles.ts'
 import type { AnthropicModelOptions } from './anthropic-model-options.ts'
@@ -14,12 +15,14 @@ import { droppable, toMessageBody } from './message-body.ts'
  */
 export function anthropicModel(options: AnthropicModelOptions): Model {
   const { client, model } = options
-  const dialect: Dialect = { unsupported: new Set() }
+  const dialect = createDialect()
   const by = `anthropic:${model}`
   return {
     name: options.name ?? model,
     accepts: options.accepts ?? imagesAndPdf,
     provider: options.provider ?? 'anthropic',
+    ...serverOf(client),
+    keepsReasoning: true,
     stream: (request, { signal }) => {
       const adapted = adaptRequest(request, { dialect, droppable, model })
       return streamResponse({

@@ -4,7 +4,7 @@ import type { ModelChunk } from '../model/model.ts'
 import { keptChunks } from '../providers/kept-items.ts'
 import { createNativeCalls } from '../providers/native-calls.ts'
 import type { ResponseReader } from '../providers/stream-response.ts'
-import { sumOf, textChunks, usageChunks } from '../providers/text-chunks.ts'
+import { responseChunks, sumOf, textChunks, usageChunks } from '../providers/text-chunks.ts'
 
 /** Maps stop reasons to finish reasons. `pause_turn` belongs to tools that run at the provider, which are not requested. */
 const reasons: Readonly<Record<string, string>> = {
@@ -74,7 +74,7 @@ export function createEventReader(model: string, by: string): ResponseReader {
     return [...calls.end(reason === 'length'), ...items, { type: 'finish', reason }]
   }
   const readers: Readonly<Record<string, (event: Record<string, unknown>) => ModelChunk[]>> = {
-    message_start: ({ message }) => readUsage(isRecord(message) ? message.usage : undefined),
+    message_start: ({ message }) => (isRecord(message) ? [...responseChunks(message.id, message.model), ...readUsage(message.usage)] : []),
     content_block_start: ({ index, content_block }) => (isRecord(content_block) ? startBlock(index, content_block) : []),
     content_block_delta: ({ index, delta }) => (isRecord(delta) ? readDelta(index, delta) : []),
     content_block_stop: ({ index }) => {

@@ -1,6 +1,7 @@
 import type { Model } from '../model/model.ts'
-import type { Dialect } from '../providers/dialect.ts'
+import { createDialect } from '../providers/dialect.ts'
 import { imagesAndPdf } from '../providers/media-types.ts'
+import { serverOf } from '../providers/server-of.ts'
 import { streamResponse } from '../providers/stream-response.ts'
 import { adaptRequest } from '../providers/strict-roles.ts'
 import { droppable, toContentRequest } from './content-request.ts'
@@ -14,12 +15,14 @@ import { createResponseReader } from './response-reader.ts'
  */
 export function geminiModel(options: GeminiModelOptions): Model {
   const { client, model } = options
-  const dialect: Dialect = { unsupported: new Set() }
+  const dialect = createDialect()
   const by = `gemini:${model}`
   return {
     name: options.name ?? model,
     accepts: options.accepts ?? imagesAndPdf.filter((type) => type !== 'image/gif'),
     provider: options.provider ?? 'gcp.gemini',
+    ...serverOf(client),
+    keepsReasoning: true,
     stream: (request, { signal }) => {
       const adapted = adaptRequest(request, { dialect, droppable, model })
       return streamResponse({

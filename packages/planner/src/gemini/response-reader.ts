@@ -4,7 +4,7 @@ import type { ModelChunk } from '../model/model.ts'
 import { keptChunks } from '../providers/kept-items.ts'
 import { createNativeCalls } from '../providers/native-calls.ts'
 import type { ResponseReader } from '../providers/stream-response.ts'
-import { sumOf, textChunks, usageChunks } from '../providers/text-chunks.ts'
+import { responseChunks, sumOf, textChunks, usageChunks } from '../providers/text-chunks.ts'
 
 /** Finish reasons that mean that a filter stopped the output. */
 const filters = /SAFETY|RECITATION|BLOCKLIST|PROHIBITED|SPII|MODEL_ARMOR/
@@ -56,10 +56,11 @@ export function createResponseReader(model: string, by: string): ResponseReader 
       const usage = readUsage(chunk.usageMetadata, model)
       const candidates = Array.isArray(chunk.candidates) ? chunk.candidates.filter(isRecord) : []
       const candidate = candidates.find(({ index }) => (index ?? 0) === 0)
+      const names = begun ? [] : responseChunks(chunk.responseId, chunk.modelVersion)
       begun ||= candidate !== undefined || usage.length > 0
-      if (!candidate || finished) return usage
+      if (!candidate || finished) return begun ? [...names, ...usage] : []
       const parts = isRecord(candidate.content) && Array.isArray(candidate.content.parts) ? candidate.content.parts.filter(isRecord) : []
-      return [...parts.flatMap(readPart), ...usage, ...finish(candidate.finishReason)]
+      return [...names, ...parts.flatMap(readPart), ...usage, ...finish(candidate.finishReason)]
     },
     end: () => [],
   }

@@ -131,6 +131,7 @@ function createTurn(run: Run, stream: ActionStream) {
       usage = chunk.usage
     },
     started: () => undefined,
+    response: () => undefined,
     kept_reasoning: (chunk) => {
       reasoning = chunk.reasoning
     },

@@ -1,2 +1,13 @@
 // The model port is a contract of @pf/core, re-exported here for the planner.
-export type { KeptReasoning, Model, ModelChunk, ModelMessage, ModelRequest, ModelTool, ReasoningEffort, ResponseFormat, StartedResponse } from '@pf/core'
+export type {
+  KeptReasoning,
+  Model,
+  ModelChunk,
+  ModelMessage,
+  ModelRequest,
+  ModelTool,
+  ReasoningEffort,
+  ReceivedOutput,
+  ResponseFormat,
+  StartedResponse,
+} from '@pf/core'

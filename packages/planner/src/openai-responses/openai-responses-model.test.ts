@@ -22,6 +22,12 @@ const recorded = (name: 'text' | 'reasoning') => ({ recording: openAiResponsesRe
 const connect = (options: Partial<OpenAiResponsesModelOptions> = {}) =>
   openaiResponsesModel({ client: new OpenAI({ apiKey: 'k', baseURL: server.url, maxRetries: 0, logLevel: 'off' }), model: 'gpt-5', ...options })
 const body = (request: number) => server.requests[request]?.body
+/** Returns the chunks of a response, with its text and its reasoning as one chunk each, without its names. */
+const joined = (chunks: ModelChunk[]) => ({
+  text: textOf(chunks),
+  reasoning: chunks.map((chunk) => (chunk.type === 'reasoning' ? chunk.text : '')).join(''),
+  others: chunks.filter(({ type }) => type !== 'text' && type !== 'reasoning' && type !== 'started'),
+})
 const textOf = (chunks: ModelChunk[]) => chunks.map((chunk) => (chunk.type === 'text' ? chunk.text : '')).join('')
 
 describe('openaiResponsesModel', () => {
@@ -86,11 +92,46 @@ describe('in background mode', () => {
 
   it.each([
     ['the provider no longer has', [{ recording: { status: 404, body: { error: { message: 'Response not found.' } } } }], { by, id }, ['GET', 'POST']],
+    [
+      'the provider no longer has, of which a part was received',
+      [{ recording: { status: 404, body: { error: { message: 'Response not found.' } } } }],
+      { by, id, received: { after: 4, text: 'Grü', reasoning: '' } },
+      ['GET', 'POST'],
+    ],
     ['another model started', [], { by: 'openai-responses:gpt-4', id }, ['POST']],
   ] as const)('starts another in place of one that %s', async (_name, before, resume, methods) => {
     server.play(...before, recorded('text'))
     expect(textOf(await chunksOf(connect({ background: true }), { ...question, resume }))).toBe('Grüße, 世界 😀')
     expect(server.requests.map(({ method }) => method)).toEqual(methods)
+  })
+
+  it('names the output so far after every 2,000 characters, and continues behind it in another process, with the same output and items', async () => {
+    const [a, b] = ['a'.repeat(2_500), 'b'.repeat(2_500)]
+    const plain = JSON.stringify(recorded('reasoning').recording.events)
+    const events = JSON.parse(plain.replaceAll('First the total, ', `First the total, ${a}`).replaceAll('The share ', `The share ${b}`))
+    server.play({ recording: { events } })
+    const whole = await chunksOf(connect({ background: true }))
+    const started = whole.flatMap((chunk) => (chunk.type === 'started' ? [chunk.response] : []))
+    const received = [
+      { after: 4, text: '', reasoning: `First the total, ${a}` },
+      { after: 11, text: `The share ${b}`, reasoning: `First the total, ${a}then the share.` },
+    ]
+    expect(started).toEqual([{ by, id }, ...received.map((output) => ({ by, id, received: output }))])
+    for (const output of received) {
+      const chunks = await chunksOf(connect({ background: true }), { ...question, resume: { by, id, received: output } })
+      expect(server.requests.at(-1)).toMatchObject({ method: 'GET', url: expect.stringContaining(`starting_after=${output.after}`) })
+      expect(joined(chunks)).toEqual(joined(whole))
+      expect(chunks[0]).toEqual({ type: 'started', response: { by, id, received: output } })
+    }
+  })
+
+  it('a connection that breaks while a response is continued is replaced by one that starts after its last event', async () => {
+    const { events = [] } = recorded('text').recording
+    server.play({ ...recorded('text'), cut: { after: 1, how: 'reset' } }, { recording: { events } })
+    const received = { after: 4, text: 'Grü', reasoning: '' }
+    const chunks = await chunksOf(connect({ background: true }), { ...question, resume: { by, id, received } })
+    expect(textOf(chunks)).toBe('Grüße, 世界 😀')
+    expect(server.requests.map(({ url }) => /starting_after=(\d+)/.exec(url)?.[1])).toEqual(['4', '5'])
   })
 
   it('cancels at the provider what the user cancelled, and leaves a run that is handed over alone', async () => {

@@ -1,12 +1,13 @@
 import type { Model, StartedResponse } from '../model/model.ts'
-import type { Dialect } from '../providers/dialect.ts'
+import { createDialect } from '../providers/dialect.ts'
 import { imagesAndPdf } from '../providers/media-types.ts'
 import { readProviderError } from '../providers/provider-error.ts'
+import { serverOf } from '../providers/server-of.ts'
 import { streamResponse } from '../providers/stream-response.ts'
 import { adaptRequest } from '../providers/strict-roles.ts'
 import { isPfError } from '../util/thrown-message.ts'
 import { backgroundStream } from './background-stream.ts'
-import { createResponseEventReader } from './event-reader.ts'
+import { createResponseEventReader, type ReceivedEvent, receivedEvent } from './event-reader.ts'
 import type { OpenAiResponsesModelOptions } from './openai-responses-model-options.ts'
 import { droppable, toResponseBody } from './response-body.ts'
 
@@ -17,12 +18,14 @@ import { droppable, toResponseBody } from './response-body.ts'
  */
 export function openaiResponsesModel(options: OpenAiResponsesModelOptions): Model {
   const { client, model } = options
-  const dialect: Dialect = { unsupported: new Set() }
+  const dialect = createDialect()
   const by = `openai-responses:${model}`
   return {
     name: options.name ?? model,
     accepts: options.accepts ?? imagesAndPdf,
     provider: options.provider ?? 'openai',
+    ...serverOf(client),
+    keepsReasoning: true,
     stream: (request, { signal }) => {
       const reader = createResponseEventReader(model, { by, resumable: options.background === true })
       const adapted = adaptRequest(request, { dialect, droppable, model })
@@ -32,13 +35,14 @@ export function openaiResponsesModel(options: OpenAiResponsesModelOptions): Mode
         reader,
         signal,
         open: async () => {
-          const started = resume && (await ask(client, resume, signal))
+          const started = resume
           resume = undefined
-          if (started) return backgroundStream(started, { client, reader, signal })
+          const stream = started && (await ask(client, started, signal))
+          if (stream) return continued(started, backgroundStream(stream, { client, reader, signal }))
           const made = toResponseBody(options, dialect, adapted.next(), by)
           adapted.sends(made.sent)
-          const stream = await client.responses.create(made.body, { signal })
-          return made.body.background ? backgroundStream(stream, { client, reader, signal }) : stream
+          const created = await client.responses.create(made.body, { signal })
+          return made.body.background ? backgroundStream(created, { client, reader, signal }) : created
         },
         adapt: adapted.adapt,
       })
@@ -46,14 +50,20 @@ export function openaiResponsesModel(options: OpenAiResponsesModelOptions): Mode
   }
 }
 
-/** Requests the events of a response that an earlier process started, from its beginning; undefined if the provider no longer has it. */
-async function ask(client: OpenAiResponsesModelOptions['client'], { id }: StartedResponse, signal: AbortSignal) {
+/** Requests the events of a response that an earlier process started, after those that it stored; undefined if the provider no longer has it. */
+async function ask(client: OpenAiResponsesModelOptions['client'], { id, received }: StartedResponse, signal: AbortSignal) {
   try {
-    return await client.responses.retrieve(id, { stream: true }, { signal })
+    return await client.responses.retrieve(id, { stream: true, ...(received ? { starting_after: received.after } : {}) }, { signal })
   } catch (error) {
     if (signal.aborted || readProviderError(error)?.status === undefined) throw error
     return undefined
   }
+}
+
+async function* continued(response: StartedResponse, events: AsyncIterable<unknown>): AsyncGenerator<unknown> {
+  const first: ReceivedEvent = { type: receivedEvent, response }
+  yield first
+  yield* events
 }
 
 /**

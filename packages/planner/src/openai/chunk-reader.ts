@@ -3,7 +3,7 @@ import type { ModelChunk } from '../model/model.ts'
 import { createNativeCalls } from '../providers/native-calls.ts'
 import { createRootTracker, type RootTracker } from '../providers/root-tracker.ts'
 import type { ResponseReader } from '../providers/stream-response.ts'
-import { textChunks, usageChunks } from '../providers/text-chunks.ts'
+import { responseChunks, textChunks, usageChunks } from '../providers/text-chunks.ts'
 import { streamEnd } from './stream-end.ts'
 
 /** Creates the reader of the chunks of one completion. */
@@ -52,11 +52,12 @@ export function createChunkReader(model: string): ResponseReader {
     read: (chunk) => {
       isEnded ||= chunk === streamEnd
       if (!isRecord(chunk)) return []
+      const names = begun ? [] : responseChunks(chunk.id, chunk.model)
       begun = true
       const usage = readUsage(chunk.usage, model)
       const choice = firstChoice(chunk.choices)
-      if (!choice || finished) return usage
-      return [...readChoice(choice), ...readFinish(choice.finish_reason), ...usage]
+      if (!choice || finished) return [...names, ...usage]
+      return [...names, ...readChoice(choice), ...readFinish(choice.finish_reason), ...usage]
     },
     // A stream without any finish reason may be cut, also behind a complete call, unless the server has confirmed its end.
     end: () => {

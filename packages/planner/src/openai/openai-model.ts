@@ -1,5 +1,6 @@
 import type { Model } from '../model/model.ts'
-import type { Dialect } from '../providers/dialect.ts'
+import { createDialect } from '../providers/dialect.ts'
+import { serverOf } from '../providers/server-of.ts'
 import { streamResponse } from '../providers/stream-response.ts'
 import { adaptRequest } from '../providers/strict-roles.ts'
 import { isJsonResponse, readBody } from './body-in-place-of-stream.ts'
@@ -16,11 +17,12 @@ import { streamEnd, watchDone } from './stream-end.ts'
  */
 export function openaiModel(options: OpenAiModelOptions): Model {
   const { client, model } = options
-  const dialect: Dialect = { unsupported: new Set(options.alternatingRoles ? ['repeated_roles'] : []) }
+  const dialect = createDialect(options.alternatingRoles ? ['repeated_roles'] : [])
   return {
     name: options.name ?? model,
     accepts: options.accepts ?? [],
     provider: options.provider ?? 'openai',
+    ...serverOf(client),
     stream: (request, { signal }) => {
       const adapted = adaptRequest(request, { dialect, droppable, model })
       return streamResponse({

@@ -1,10 +1,17 @@
+import type { KeptReasoning } from '../model/model.ts'
 import { counters } from '../telemetry/counters.ts'
 import type { ProviderError } from './provider-error.ts'
 
-/** The parameters that an endpoint has refused, kept for the lifetime of the model object. */
+/** What an endpoint has refused, kept for the lifetime of the model object. */
 export interface Dialect {
+  /** Names of parameters and of forms of the conversation. */
   readonly unsupported: Set<string>
+  /** Reasoning items that were refused, such as those behind a conversation that was shortened. */
+  readonly refusedReasoning: WeakSet<KeptReasoning>
 }
+
+/** Creates the record of an endpoint. */
+export const createDialect = (unsupported: readonly string[] = []): Dialect => ({ unsupported: new Set(unsupported), refusedReasoning: new WeakSet() })
 
 /** Parameters that can be omitted from a request, each with a pattern for its name in a refusal. */
 export type Droppable = Readonly<Record<string, RegExp>>

@@ -9,9 +9,12 @@ import type { ProviderError } from './provider-error.ts'
 const rolesRefused =
   /\brole|alternat|multi-?turn|chat.?template|jinja|consecutive|\b(user|assistant|system|developer)[ _-]?(query|messages?|turns?|prompts?|instructions?)|\b(first|last|initial|final) messages?|messages? (must|should|has to|have to|needs? to) (start|begin|end)/i
 const systemRefused = /system|developer/i
+/** Matches errors about reasoning items: of another conversation, unreadable, or no longer stored. */
+const reasoningRefused = /signature|encrypted[ _]content|redacted_thinking|of type ['"`]?reasoning|\brs_\w+/i
 
 /** Returns the messages with the roles that the chat template of the model accepts, as far as earlier refusals have shown. */
-function allowedMessages(messages: readonly ModelMessage[], { unsupported }: Dialect): readonly ModelMessage[] {
+function allowedMessages(given: readonly ModelMessage[], { unsupported, refusedReasoning }: Dialect): readonly ModelMessage[] {
+  const messages = given.map(({ reasoning, ...message }) => (reasoning && !refusedReasoning.has(reasoning) ? { ...message, reasoning } : message))
   if (unsupported.has('system')) return alternatingMessages(messages, { system: false })
   return unsupported.has('repeated_roles') ? alternatingMessages(messages, { system: true }) : messages
 }
@@ -29,17 +32,24 @@ export interface AdaptedRequest {
 /**
  * Adapts one request to an endpoint. A refusal that names roles leads to alternating messages of user and assistant, and then, or if the
  * system message was the fault, to its text at the beginning of the first user message; one that names a parameter drops the parameter.
- * After a 400 or 422 without a known reason, the strictest roles are tried once, and given up for good if they are refused as well. All
- * other changes stay for later requests of the same model object.
+ * Refused reasoning items are left out. After a 400 or 422 without a known reason, the strictest roles are tried once, and given up for good
+ * if they are refused as well. All other changes stay for later requests of the same model object.
  */
 export function adaptRequest(request: ModelRequest, { dialect, droppable, model }: { dialect: Dialect; droppable: Droppable; model: string }): AdaptedRequest {
-  const { unsupported } = dialect
+  const { unsupported, refusedReasoning } = dialect
   let { messages } = request
   let sent: readonly string[] = []
   let isTrial = false
   const give = (names: readonly string[]) => {
     for (const name of names) unsupported.add(name)
     counters.adapted(model, names[0] ?? '')
+    return true
+  }
+  const dropReasoning = ({ status, message, code }: ProviderError) => {
+    const sentItems = request.messages.flatMap(({ reasoning }) => (reasoning && !refusedReasoning.has(reasoning) ? [reasoning] : []))
+    if (sentItems.length === 0 || (status !== 400 && status !== 404 && status !== 422) || !reasoningRefused.test(`${code} ${message}`)) return false
+    for (const items of sentItems) refusedReasoning.add(items)
+    counters.adapted(model, 'reasoning_items')
     return true
   }
   const adaptNamed = (refusal: ProviderError) => {
@@ -66,6 +76,7 @@ export function adaptRequest(request: ModelRequest, { dialect, droppable, model 
       sent = parameters
     },
     adapt: (refusal) => {
+      if (dropReasoning(refusal)) return true
       const mayAdapt = hasSystem(messages) || !isAlternating(messages)
       if (mayAdapt && adaptNamed(refusal)) return true
       if (dropNamed(dialect, refusal, { droppable, sent, model })) return true

@@ -6,6 +6,14 @@ export function textChunks(type: 'text' | 'reasoning', value: unknown): ModelChu
   return typeof value === 'string' && value !== '' ? [{ type, text: value }] : []
 }
 
+const maxNameChars = 200
+
+/** Returns the chunk that names a response; no chunk if neither name is known. */
+export function responseChunks(id: unknown, model: unknown): ModelChunk[] {
+  const names = Object.fromEntries(Object.entries({ id, model }).filter(([, name]) => typeof name === 'string' && name !== '' && name.length <= maxNameChars))
+  return Object.keys(names).length === 0 ? [] : [{ type: 'response', ...names }]
+}
+
 /** Returns a usage chunk; no chunk without counts. Parts are included in the totals. Counts that were not reported are omitted and not set to 0. */
 export function usageChunks(model: string, counts: Partial<Record<'input' | 'output' | 'cached' | 'reasoning', unknown>>): ModelChunk[] {
   const known = Object.fromEntries(Object.entries(counts).filter(([, value]) => isCount(value)))

@@ -126,15 +126,20 @@ describe('a stored state of another version', () => {
     expect(parseRunState(old)).toEqual({ ...old, version: currentVersion })
   })
 
+  it('is read in version 8, which had no output of a response that is being received', () => {
+    const old = stored({ version: 8, started_response: { by: 'openai-responses:m', id: 'resp_1' } }) as Record<string, JsonValue>
+    expect(parseRunState(old)).toEqual({ ...old, version: currentVersion })
+  })
+
   it('is refused when it is older than version 2; the message says what was found and what is understood', () => {
     const read = errorOf(stored({ version: 1 }))
-    expect(read).toMatchObject({ newer: false, found: 1, error: { code: 'state_unreadable', fields: { found: 1, understood: [2, 3, 4, 5, 6, 7, 8] } } })
-    expect(read.error.message).toMatch(/has version 1\. This release supports versions 2, 3, 4, 5, 6, 7, 8\./)
+    expect(read).toMatchObject({ newer: false, found: 1, error: { code: 'state_unreadable', fields: { found: 1, understood: [2, 3, 4, 5, 6, 7, 8, 9] } } })
+    expect(read.error.message).toMatch(/has version 1\. This release supports versions 2, 3, 4, 5, 6, 7, 8, 9\./)
   })
 
   it('is refused when it is newer, and marked as such', () => {
     const read = errorOf(stored({ version: currentVersion + 1 }))
-    expect(read).toMatchObject({ newer: true, found: 9, error: { code: 'state_unreadable', fields: { found: 9, understood: [2, 3, 4, 5, 6, 7, 8] } } })
+    expect(read).toMatchObject({ newer: true, found: 10, error: { code: 'state_unreadable', fields: { found: 10, understood: [2, 3, 4, 5, 6, 7, 8, 9] } } })
   })
 
   it.each([
@@ -154,6 +159,7 @@ describe('a stored state of another version', () => {
     { version: 6 },
     { version: 7 },
     { version: 8 },
+    { version: 9 },
   ])('is refused when it is no state at all: %j', (value) => {
     expect(errorOf(value as JsonValue).error).toMatchObject({ code: 'state_unreadable' })
   })

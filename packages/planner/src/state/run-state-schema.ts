@@ -1,7 +1,7 @@
 import type { JsonObject, JsonSchema, JsonValue, MessageFile, PlannerAction } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { z } from 'zod'
-import type { KeptReasoning, ModelMessage } from '../model/model.ts'
+import type { KeptReasoning, ModelMessage, StartedResponse } from '../model/model.ts'
 import type { Background } from './background.ts'
 import type { CallReport, PlannedRun } from './planned-run.ts'
 import type { Handover, RunState } from './run-state.ts'
@@ -31,6 +31,11 @@ const message: z.ZodType<ModelMessage> = z.strictObject({
   content: z.string(),
   reasoning: keptReasoning.exactOptional(),
   files: files.exactOptional(),
+})
+const startedResponse: z.ZodType<StartedResponse> = z.strictObject({
+  by: z.string(),
+  id: z.string(),
+  received: z.strictObject({ after: count, text: z.string(), reasoning: z.string() }).exactOptional(),
 })
 const effort = z.enum(['low', 'medium', 'high'])
 const client = z.looseObject({
@@ -156,7 +161,7 @@ const background: z.ZodType<Background> = z.discriminatedUnion('kind', [
 
 /** Schema of the current version of the state. Unknown members are refused, because a state with additional members is not of that version. */
 export const runStateSchema: z.ZodType<RunState> = z.strictObject({
-  version: z.literal(8),
+  version: z.literal(9),
   status: z.enum(['running', 'paused', 'moved']),
   turn: z.strictObject({ message_id: z.string(), runs: texts }),
   client,
@@ -178,7 +183,7 @@ export const runStateSchema: z.ZodType<RunState> = z.strictObject({
   transcript: z.array(message),
   deferred_messages: z.array(message),
   kept_reasoning: keptReasoning.exactOptional(),
-  started_response: z.strictObject({ by: z.string(), id: z.string() }).exactOptional(),
+  started_response: startedResponse.exactOptional(),
   last_call: z.strictObject({ key: z.string(), step: count, times: count }).exactOptional(),
   last_observation: json.exactOptional(),
   sources: z.array(

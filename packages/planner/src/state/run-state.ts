@@ -68,7 +68,7 @@ export interface SecretRef {
  */
 export interface RunState {
   /** Version of this type. Increase it with every change, and add a migration in `read-run-state.ts`. */
-  version: 8
+  version: 9
   /** `moved`: the run continues under the id in `handover`, and never again under its own. */
   status: 'running' | 'paused' | 'moved'
   turn: Turn

@@ -2,7 +2,7 @@ import type { RunState } from '../state/run-state.ts'
 
 /** Returns a state that has every member of the schema. */
 export const fullState = (): RunState => ({
-  version: 8,
+  version: 9,
   status: 'moved',
   turn: { message_id: 't:run-1', runs: ['run-1'] },
   client: { protocol_version: '1', pf: { tool_results: true } },
@@ -23,7 +23,7 @@ export const fullState = (): RunState => ({
   history: [{ role: 'user', content: 'Delete it.' }],
   transcript: [{ role: 'assistant', content: '{"next_node":"find","args":{}}', reasoning: { by: 'anthropic:m', items: [{ signature: 's' }] } }],
   kept_reasoning: { by: 'anthropic:m', items: [{ signature: 't' }] },
-  started_response: { by: 'openai-responses:m', id: 'resp_1' },
+  started_response: { by: 'openai-responses:m', id: 'resp_1', received: { after: 7, text: '{"next_node":', reasoning: 'Hm.' } },
   deferred_messages: [{ role: 'user', content: 'And hurry.' }],
   last_call: { key: '["find",{}]', step: 2, times: 1 },
   last_observation: { found: 1 },
