@@ -103,9 +103,10 @@ it('spans and metrics of a run reach a collector, and its log lines the output, 
   const metrics = bodies.flatMap(({ resourceMetrics = [] }) => resourceMetrics.flatMap(({ scopeMetrics }) => scopeMetrics.flatMap((scope) => scope.metrics)))
   expect(metrics.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
-      'gen_ai.client.operation.duration',
-      'gen_ai.client.token.usage',
-      'gen_ai.client.operation.time_to_first_chunk',
+      'gen_ai.client.inference.duration',
+      'gen_ai.client.inference.usage.input_tokens',
+      'gen_ai.client.inference.operation.input_tokens',
+      'gen_ai.client.inference.time_to_first_chunk',
       'gen_ai.invoke_agent.duration',
     ]),
   )

@@ -21,7 +21,7 @@ export interface ChatRecord {
 
 /** Runs a model call in its span, and measures its duration, its first chunk and its tokens, also if it fails. */
 export async function inChatSpan<T>(run: RunSpan, { model, request, attributes }: ChatCall, work: (record: ChatRecord) => Promise<T>): Promise<T> {
-  const names = { 'gen_ai.operation.name': 'chat', ...modelAttributes(model) }
+  const names = { 'gen_ai.operation.name': 'chat', ...modelAttributes(model), ...serverAttributes(model) }
   const start = {
     parent: run.context,
     name: `chat ${model.name}`,
@@ -38,13 +38,18 @@ export async function inChatSpan<T>(run: RunSpan, { model, request, attributes }
       failed = { 'error.type': errorType(error) }
       throw error
     } finally {
-      measurements.modelCall(elapsed(), { ...names, ...failed })
-      record(run, { span, names, response: response.result() })
+      const result = response.result()
+      const measured = { ...names, ...modelOfResponse(result) }
+      measurements.modelCall(elapsed(), { ...measured, ...failed })
+      record(run, { span, names: measured, response: result })
     }
   })
 }
 
 interface ResponseResult {
+  /** The id of the response, and the model that has answered. */
+  id: string | undefined
+  model: string | undefined
   first: number | undefined
   usage: TokenUsage | undefined
   finish: string | undefined
@@ -53,7 +58,9 @@ interface ResponseResult {
 }
 
 function record(run: RunSpan, { span, names, response }: { span: Span; names: Attributes; response: ResponseResult }): void {
-  const { first, usage, finish, text, reasoning } = response
+  const { id, first, usage, finish, text, reasoning } = response
+  span.setAttributes(modelOfResponse(response))
+  if (id !== undefined) span.setAttribute('gen_ai.response.id', id)
   if (first !== undefined) {
     measurements.firstChunk(first, names)
     span.setAttribute('gen_ai.response.time_to_first_chunk', first)
@@ -63,10 +70,7 @@ function record(run: RunSpan, { span, names, response }: { span: Span; names: At
   if (!usage) return
   run.addUsage(usage)
   span.setAttributes(usageAttributes(usage))
-  for (const type of ['input', 'output'] as const) {
-    const count = usage[type]
-    if (count !== undefined) measurements.tokens(count, { ...names, 'gen_ai.token.type': type })
-  }
+  measurements.usage(usage, names)
 }
 
 /** Collects what the span of a call records. The texts are kept only if they are recorded. */
@@ -74,6 +78,8 @@ function createResponse(elapsed: () => number, keepsTexts: boolean): ChatRecord 
   let first: number | undefined
   let usage: TokenUsage | undefined
   let finish: string | undefined
+  let id: string | undefined
+  let model: string | undefined
   const text: string[] = []
   const reasoning: string[] = []
   return {
@@ -82,19 +88,28 @@ function createResponse(elapsed: () => number, keepsTexts: boolean): ChatRecord 
         first ??= elapsed()
         if (keepsTexts) (chunk.type === 'text' ? text : reasoning).push(chunk.text)
       }
+      if (chunk.type === 'response') {
+        id = chunk.id
+        model = chunk.model
+      }
       if (chunk.type === 'usage') usage = chunk.usage
       // A reason of an unknown provider may be any text.
       if (chunk.type === 'finish') finish = chunk.reason.slice(0, 40)
     },
-    result: () => ({ first, usage, finish, text: text.join(''), reasoning: reasoning.join('') }),
+    result: () => ({ id, model, first, usage, finish, text: text.join(''), reasoning: reasoning.join('') }),
   }
 }
 
-function requestAttributes({ maxTokens, temperature, responseFormat, tool }: ModelRequest): Attributes {
+const serverAttributes = ({ server }: Model): Attributes => (server ? { 'server.address': server.address, 'server.port': server.port } : {})
+
+const modelOfResponse = ({ model }: Pick<ResponseResult, 'model'>): Attributes => (model === undefined ? {} : { 'gen_ai.response.model': model })
+
+function requestAttributes({ maxTokens, temperature, reasoningEffort, responseFormat, tool }: ModelRequest): Attributes {
   return {
     'gen_ai.request.stream': true,
     'gen_ai.output.type': responseFormat === 'text' || (responseFormat === undefined && tool === undefined) ? 'text' : 'json',
     ...(maxTokens === undefined ? {} : { 'gen_ai.request.max_tokens': maxTokens }),
     ...(temperature === undefined ? {} : { 'gen_ai.request.temperature': temperature }),
+    ...(reasoningEffort === undefined ? {} : { 'gen_ai.request.reasoning.level': reasoningEffort }),
   }
 }

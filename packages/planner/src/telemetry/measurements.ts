@@ -1,4 +1,5 @@
 import { metrics } from '@opentelemetry/api'
+import type { TokenUsage } from '@pf/core'
 import type { Attributes } from './in-span.ts'
 
 const meter = () => metrics.getMeter('@pf/planner')
@@ -15,23 +16,37 @@ const duration = (name: string, description: string) => (value: number, attribut
 /** The metrics of the GenAI conventions. The meter is requested each time, so that one that is registered later is still used. */
 export const measurements = {
   /** Duration of a model call. */
-  modelCall: duration('gen_ai.client.operation.duration', 'Duration of model calls.'),
+  modelCall: duration('gen_ai.client.inference.duration', 'Duration of model calls.'),
   /** Time from the request to the first chunk of a response. */
-  firstChunk: duration('gen_ai.client.operation.time_to_first_chunk', 'Time until the first chunk of a response.'),
+  firstChunk: duration('gen_ai.client.inference.time_to_first_chunk', 'Time until the first chunk of a response.'),
   /** Duration of a segment of a run. */
   run: duration('gen_ai.invoke_agent.duration', 'Duration of the segments of runs.'),
   /** Duration of a tool call. */
   tool: duration('gen_ai.execute_tool.duration', 'Duration of tool calls.'),
-  /** Number of tokens of a model call, by `gen_ai.token.type`: input or output. */
-  tokens: (count: number, attributes: Attributes) =>
-    meter()
-      .createHistogram('gen_ai.client.token.usage', {
-        unit: '{token}',
-        description: 'Tokens of model calls.',
-        advice: { explicitBucketBoundaries: tokens },
-      })
-      .record(count, attributes),
+  /** The reported tokens of a model call: counters for totals, and histograms of the tokens per call. Parts are included in the totals. */
+  usage: (usage: TokenUsage, attributes: Attributes) => {
+    for (const [member, name] of usageNames) {
+      const count = usage[member]
+      if (count !== undefined) counter(`gen_ai.client.inference.usage.${name}`).add(count, { ...attributes, 'gen_ai.token.modality': 'unknown' })
+    }
+    for (const member of ['input', 'output'] as const) {
+      const count = usage[member]
+      if (count !== undefined) tokensPerCall(`gen_ai.client.inference.operation.${member}_tokens`).record(count, attributes)
+    }
+  },
 } as const
+
+/** The counted members of a usage with the names of the conventions. */
+const usageNames = [
+  ['input', 'input_tokens'],
+  ['output', 'output_tokens'],
+  ['cached', 'cache_read.input_tokens'],
+  ['reasoning', 'reasoning.output_tokens'],
+] as const satisfies readonly (readonly [keyof TokenUsage, string])[]
+
+const counter = (name: string) => meter().createCounter(name, { unit: '{token}', description: 'Tokens of model calls.' })
+const tokensPerCall = (name: string) =>
+  meter().createHistogram(name, { unit: '{token}', description: 'Tokens of one model call.', advice: { explicitBucketBoundaries: tokens } })
 
 /** Returns a function that returns the seconds since the call. */
 export function startClock(): () => number {

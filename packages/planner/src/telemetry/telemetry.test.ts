@@ -1,11 +1,29 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import Anthropic from '@anthropic-ai/sdk'
+import { GoogleGenAI } from '@google/genai'
 import { type Attributes, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { ReadableSpan } from '@opentelemetry/sdk-trace'
 import type { ToolDefinition } from '@pf/core'
 import { createMemoryStore } from '@pf/core/memory'
 import { registryDigest, registryVersion } from '@pf/registry'
+import {
+  anthropicRecordings,
+  createReplayServer,
+  geminiRecordings,
+  openAiChatRecordings,
+  openAiResponsesRecordings,
+  type ProviderRecordings,
+  type Recording,
+} from '@pf/testing/contracts'
+import OpenAI from 'openai'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aiSdkModel } from '../ai-sdk.ts'
+import { anthropicModel } from '../anthropic.ts'
+import { geminiModel } from '../gemini.ts'
 import type { AgentOptions } from '../index.ts'
 import type { Model } from '../model/model.ts'
+import { openaiModel } from '../openai.ts'
+import { openaiResponsesModel } from '../openai-responses.ts'
 import { answer, call, createHarness, type Harness, inputOf, questionOf, scope, script } from '../test-support/harness.ts'
 import { type RegisteredTelemetry, registerTelemetry } from '../test-support/telemetry.ts'
 
@@ -109,6 +127,60 @@ describe('[prod-11] spans', () => {
     expect(span?.attributes).not.toHaveProperty('error.type')
   })
 
+  const responses: Record<string, { recordings: ProviderRecordings; connect(url: string): Model; id: string; model: string; hasServer: boolean }> = {
+    openai: {
+      recordings: openAiChatRecordings,
+      connect: (baseURL) => openaiModel({ client: new OpenAI({ apiKey: 'k', baseURL, logLevel: 'off' }), model: 'm' }),
+      id: 'chatcmpl',
+      model: 'gpt',
+      hasServer: true,
+    },
+    'openai-responses': {
+      recordings: openAiResponsesRecordings,
+      connect: (baseURL) => openaiResponsesModel({ client: new OpenAI({ apiKey: 'k', baseURL, logLevel: 'off' }), model: 'm' }),
+      id: 'resp_',
+      model: 'gpt',
+      hasServer: true,
+    },
+    anthropic: {
+      recordings: anthropicRecordings,
+      connect: (baseURL) => anthropicModel({ client: new Anthropic({ apiKey: 'k', baseURL, logLevel: 'off' }), model: 'm' }),
+      id: 'msg_',
+      model: 'claude',
+      hasServer: true,
+    },
+    gemini: {
+      recordings: geminiRecordings,
+      connect: (baseUrl) => geminiModel({ client: new GoogleGenAI({ apiKey: 'k', httpOptions: { baseUrl } }), model: 'm' }),
+      id: '',
+      model: 'gemini',
+      hasServer: true,
+    },
+    'ai-sdk': {
+      recordings: openAiChatRecordings,
+      connect: (baseURL) => aiSdkModel({ model: createOpenAICompatible({ name: 'recorded', baseURL, apiKey: 'k' })('m') }),
+      id: 'chatcmpl',
+      model: 'gpt',
+      hasServer: false,
+    },
+  }
+  it.each(Object.keys(responses))(
+    'of a model call of %s have the id of the response, the model that answered and the server; so does its duration',
+    async (port) => {
+      const { recordings, connect, id, model, hasServer } = responses[port] as (typeof responses)[string]
+      const server = await createReplayServer(recordings)
+      server.play({ recording: recordings.cases['an action'] as Recording })
+      await runWith({ model: connect(server.url) })
+      await server.close()
+      const at = hasServer ? { 'server.address': '127.0.0.1', 'server.port': Number(new URL(server.url).port) } : {}
+      const names = { ...at, 'gen_ai.response.model': expect.stringContaining(model) }
+      const [span] = telemetry.named('chat m')
+      expect(span?.attributes).toMatchObject({ ...names, 'gen_ai.response.id': expect.stringContaining(id) })
+      if (!hasServer) expect(span?.attributes).not.toHaveProperty('server.address')
+      expect((await pointsOf('gen_ai.client.inference.duration')).map(({ attributes }) => attributes)).toEqual([expect.objectContaining(names)])
+    },
+  )
+
   it('of the calls of a run are its children, and the span of the host is its parent', async () => {
     const tracer = trace.getTracer('host')
     const seen: (string | undefined)[] = []
@@ -138,7 +210,7 @@ describe('[prod-11] spans', () => {
       expect(telemetry.named(name)[0]?.status).toEqual({ code: SpanStatusCode.ERROR, message: 'model_unavailable' })
     }
     expect(events.at(-1)).toMatchObject({ error: { trace_id: tracesOf(telemetry.spans())[0] } })
-    expect((await pointsOf('gen_ai.client.operation.duration'))[0]?.attributes).toMatchObject({ 'error.type': 'model_unavailable' })
+    expect((await pointsOf('gen_ai.client.inference.duration'))[0]?.attributes).toMatchObject({ 'error.type': 'model_unavailable' })
     expect((await pointsOf('gen_ai.invoke_agent.duration'))[0]?.attributes).toMatchObject({ 'error.type': 'model_unavailable' })
   })
 
@@ -245,18 +317,22 @@ describe('[prod-11] content', () => {
 })
 
 describe('[prod-11] metrics', () => {
-  it('of model calls are their duration, tokens by type and the time to the first chunk, in the units of the conventions', async () => {
-    await runWith({ model: modelOf([], { input: 100, output: 7 }) })
+  it('of model calls are their duration, their tokens and the time to the first chunk, in the units of the conventions', async () => {
+    await runWith({ model: modelOf([], { input: 100, output: 7, cached: 60, reasoning: 3 }) })
     const names = { 'gen_ai.operation.name': 'chat', 'gen_ai.provider.name': 'mistral_ai', 'gen_ai.request.model': 'small-1' }
-    expect(await telemetry.measured('gen_ai.client.operation.duration')).toMatchObject({ unit: 's', points: [{ attributes: names, count: 1 }] })
-    expect(await telemetry.measured('gen_ai.client.operation.time_to_first_chunk')).toMatchObject({ unit: 's', points: [{ attributes: names, count: 1 }] })
-    expect(await telemetry.measured('gen_ai.client.token.usage')).toEqual({
-      unit: '{token}',
-      points: [
-        { attributes: { ...names, 'gen_ai.token.type': 'input' }, count: 1, sum: 100 },
-        { attributes: { ...names, 'gen_ai.token.type': 'output' }, count: 1, sum: 7 },
-      ],
-    })
+    expect(await telemetry.measured('gen_ai.client.inference.duration')).toMatchObject({ unit: 's', points: [{ attributes: names, count: 1 }] })
+    expect(await telemetry.measured('gen_ai.client.inference.time_to_first_chunk')).toMatchObject({ unit: 's', points: [{ attributes: names, count: 1 }] })
+    for (const [name, count] of Object.entries({ input_tokens: 100, output_tokens: 7 }))
+      expect(await telemetry.measured(`gen_ai.client.inference.operation.${name}`)).toEqual({
+        unit: '{token}',
+        points: [{ attributes: names, count: 1, sum: count }],
+      })
+    const counted = { input_tokens: 100, output_tokens: 7, 'cache_read.input_tokens': 60, 'reasoning.output_tokens': 3 }
+    for (const [name, sum] of Object.entries(counted))
+      expect(await telemetry.measured(`gen_ai.client.inference.usage.${name}`)).toMatchObject({
+        unit: '{token}',
+        points: [{ attributes: { ...names, 'gen_ai.token.modality': 'unknown' }, sum }],
+      })
   })
 
   it('of runs and tool calls are their durations', async () => {
