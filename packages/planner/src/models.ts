@@ -2,4 +2,5 @@
 
 export { type CapabilityEntry, capabilitiesOf, type ModelCapabilities, type ModelPrices, modelCapabilities } from './models/capabilities.ts'
 export { type ModelOfOptions, type ModelWithCapabilities, modelOf } from './models/model-of.ts'
+export { type PricesPerMillion, pricesOf } from './models/prices-of.ts'
 export { type ProviderName, providers } from './models/providers.ts'

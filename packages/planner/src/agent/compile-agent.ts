@@ -99,6 +99,7 @@ function compileOne(options: AgentOptions, { tasks, onError, teachesTasks: task 
     takesProse: options.proseAnswers === 'after_tools',
     useNativeReasoning: options.useNativeReasoning ?? true,
     limits,
+    limitsContext: options.limits?.contextTokens !== undefined,
     sharedState: compileState(options.state),
     budgets: compileBudgets(options.budgets, options.ports.spending),
     hooks: createSafeHooks(options.hooks, { onError, logger: options.logger }),

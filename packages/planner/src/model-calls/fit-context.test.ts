@@ -1,7 +1,10 @@
 import { PfError } from '@pf/core'
-import type { Story } from '@pf/testing'
-import { APIError } from 'openai'
+import { createMemoryStore } from '@pf/core/memory'
+import { createModelServer, type Story } from '@pf/testing'
+import OpenAI, { APIError } from 'openai'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createAgent } from '../index.ts'
+import { openaiModel } from '../openai.ts'
 import { toModelError } from '../providers/model-error.ts'
 import { answer, call, createHarness, finishOf, type Harness, ofType } from '../test-support/harness.ts'
 
@@ -39,6 +42,23 @@ describe('a conversation that gets too long', () => {
     expect(last.length).toBeLessThan(9)
     expect(ofType(events, 'warning').every(({ code }) => code === 'context_shortened')).toBe(true)
     expect(ofType(events, 'usage').length).toBe(harness.server.requests.length)
+  })
+
+  it.each([
+    [{ contextTokens: 1_500 }, {}, true],
+    [{ contextTokens: 1_500 }, { contextTokens: 50_000 }, false],
+    [{ contextTokens: 500_000 }, { contextTokens: 1_500 }, true],
+    [{}, {}, false],
+  ] as const)('is limited by the context of the model %j unless the host sets a limit %j', async (known, limits, isShortened) => {
+    replies = 6
+    const server = await createModelServer({ stories })
+    const client = new OpenAI({ apiKey: 'k', baseURL: server.url, maxRetries: 0, logLevel: 'off' })
+    const model = { ...openaiModel({ client, model: 'scripted' }), ...known }
+    const agent = createAgent({ model, tools: [read as never], ports: createMemoryStore(), limits })
+    expect((await agent.run('Read all.').payload).raw_answer).toBe('done')
+    await agent.close()
+    await server.close()
+    expect(server.requests.some(({ conversation }) => isSummary(conversation?.system ?? ''))).toBe(isShortened)
   })
 
   it('is shortened without a model when the summary cannot be written', async () => {

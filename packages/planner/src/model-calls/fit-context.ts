@@ -1,5 +1,7 @@
 import { unlessStopped } from '../hooks/run-stopped.ts'
 import type { ModelMessage } from '../model/model.ts'
+import { withoutReasoning } from '../prompt/compact-messages.ts'
+import { routeOf } from '../run/route-of.ts'
 import type { Run } from '../run/run.ts'
 import { compactConversation, conversationOf } from './conversation.ts'
 import { charsOf } from './count-model-call.ts'
@@ -11,7 +13,7 @@ const keptMessages = 4
 const stepChars = 3_000
 const allStepsChars = 60_000
 
-/** Shortens a conversation that does not fit into `limits.contextTokens` before a call. */
+/** Shortens a conversation that does not fit into `limits.contextTokens`, or into the context of the model, before a call. */
 export async function fitContext(run: Run): Promise<void> {
   if (fits(run)) return
   await summariseSteps(run)
@@ -26,8 +28,13 @@ export async function compressContext(run: Run): Promise<void> {
 }
 
 function fits(run: Run): boolean {
-  const { agent, state } = run
-  return (charsOf(conversationOf(run)) + charsOf(state.transcript)) / state.chars_per_token <= agent.limits.contextTokens
+  return (charsOf(conversationOf(run)) + charsOf(run.state.transcript)) / run.state.chars_per_token <= contextLimit(run)
+}
+
+/** Returns the limit of the host, otherwise the default one, or the context of the model if that is smaller. */
+function contextLimit(run: Run): number {
+  const { limits, limitsContext } = run.agent
+  return limitsContext ? limits.contextTokens : Math.min(limits.contextTokens, routeOf(run).model.contextTokens ?? limits.contextTokens)
 }
 
 /** Replaces all but the last steps by a summary. If summarizing fails, the steps are kept. */
@@ -39,7 +46,7 @@ async function summariseSteps(run: Run): Promise<void> {
   run.segment.signal.throwIfAborted()
   if (summary === undefined) return
   const message: ModelMessage = { role: 'user', content: JSON.stringify({ summary_of_earlier_steps: summary }) }
-  run.state.transcript = [message, ...run.state.transcript.slice(cut)]
+  run.state.transcript = [message, ...run.state.transcript.slice(cut).map(withoutReasoning)]
 }
 
 /** Returns the start of the kept part. It begins with an action, so that every result has its call. */

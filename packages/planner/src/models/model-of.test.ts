@@ -12,12 +12,17 @@ import {
 import OpenAI from 'openai'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createAgent } from '../index.ts'
-import { chunksOf } from '../test-support/model-calls.ts'
-import { capabilitiesOf } from './capabilities.ts'
-import { modelOf } from './model-of.ts'
+import type { ModelRequest } from '../model/model.ts'
+import { chunksOf, question } from '../test-support/model-calls.ts'
+import { type CapabilityEntry, capabilitiesOf } from './capabilities.ts'
+import { type ModelOfOptions, modelOf } from './model-of.ts'
+import { pricesOf } from './prices-of.ts'
 import { type ProviderName, providers } from './providers.ts'
 
-afterEach(() => vi.unstubAllEnvs())
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
 
 const recorded = {
   openai: openAiChatRecordings,
@@ -85,6 +90,77 @@ describe('modelOf', () => {
     await chunksOf(await modelOf({ ...given, model: 'unheard-of', capabilities: own }))
     await server.close()
     expect(server.requests.map(({ body }) => body.reasoning_effort)).toEqual([undefined, 'low', 'low', undefined])
+  })
+})
+
+describe('the capabilities of a model', () => {
+  const ask = async (capabilities: Omit<CapabilityEntry, 'provider' | 'prefix'>, request: Partial<ModelRequest>, options: Partial<ModelOfOptions> = {}) => {
+    const server = await createReplayServer(openAiChatRecordings)
+    server.play({ recording: openAiChatRecordings.cases.text as Recording })
+    const known = [{ provider: 'openai', prefix: 'm', ...capabilities }] as const
+    const model = await modelOf({ provider: 'openai', model: 'm', apiKey: 'k', baseURL: server.url, maxRetries: 0, capabilities: known, ...options })
+    await chunksOf(model, { ...question, ...request })
+    await server.close()
+    return { model, body: server.requests[0]?.body }
+  }
+  const schema = { name: 'planner_action', schema: { type: 'object' } } as const
+  const tool = { name: 'plan', description: 'Plans.', parameters: { type: 'object' } } as const
+
+  it.each([
+    [{}, schema, 'json_schema'],
+    [{ jsonMode: 'schema' }, schema, 'json_schema'],
+    [{ jsonMode: 'object' }, schema, 'json_object'],
+    [{ jsonMode: 'object' }, 'json_object', 'json_object'],
+    [{ jsonMode: 'none' }, schema, undefined],
+    [{ jsonMode: 'none' }, 'json_object', undefined],
+  ] as const)('%j: the format %j is asked for as %s', async (capabilities, responseFormat, type) => {
+    expect((await ask(capabilities, { responseFormat })).body?.response_format).toEqual(type === undefined ? undefined : expect.objectContaining({ type }))
+  })
+
+  it('a function is not sent to a model without function calling', async () => {
+    expect((await ask({ nativeCalls: false }, { tool })).body).not.toHaveProperty('tools')
+    expect((await ask({ nativeCalls: true }, { tool })).body).toHaveProperty('tools')
+  })
+
+  it('an output limit above that of the model is lowered to it', async () => {
+    expect((await ask({ maxOutputTokens: 100 }, {}, { maxTokens: 500 })).body).toMatchObject({ max_tokens: 100 })
+    expect((await ask({ maxOutputTokens: 100 }, {}, { maxTokens: 50 })).body).toMatchObject({ max_tokens: 50 })
+    expect((await ask({ maxOutputTokens: 100 }, {})).body).not.toHaveProperty('max_tokens')
+  })
+
+  it('the context of the model, without room for its output, limits prompts', async () => {
+    expect((await ask({ contextTokens: 8_000 }, {})).model.contextTokens).toBe(6_000)
+    expect((await ask({ contextTokens: 8_000, maxOutputTokens: 1_000 }, {})).model.contextTokens).toBe(7_000)
+    expect((await ask({}, {})).model).not.toHaveProperty('contextTokens')
+  })
+
+  it('prices become the price table of budgets only on request', async () => {
+    const prices = { input: 2, output: 10, cachedInput: 0.2, asOf: '2026-11-29', source: 'https://example.com' }
+    const { model } = await ask({ prices }, {})
+    const base = { model, tools: [], ports: createMemoryStore() }
+    expect(() => createAgent({ ...base, budgets: { run: { cost: 1 } } })).toThrow(/no price for "m"/)
+    expect(pricesOf(model)).toEqual({ m: { input: 2, output: 10, cached: 0.2 } })
+    expect(() => createAgent({ ...base, budgets: { run: { cost: 1 }, prices: pricesOf(model) } })).not.toThrow()
+    const unpriced = (await ask({}, {})).model
+    expect(() => pricesOf(model, unpriced)).toThrow(expect.objectContaining({ code: 'invalid_config' }))
+  })
+})
+
+describe('the clients that modelOf creates', () => {
+  it.each(['openai', 'openai-responses', 'anthropic', 'google'] as const)('print nothing by default, whatever the server of %s sends', async (provider) => {
+    for (const name of ['OPENAI_LOG', 'ANTHROPIC_LOG']) vi.stubEnv(name, undefined)
+    for (const [name, value] of Object.entries({ ANTHROPIC_AUTH_TOKEN: 'other', GOOGLE_API_KEY: undefined, GEMINI_API_KEY: 'b' })) vi.stubEnv(name, value)
+    const printed = (['debug', 'log', 'info', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name).mockImplementation(() => undefined))
+    const recordings = recorded[providers[provider].api]
+    const server = await createReplayServer(recordings)
+    const model = await modelOf({ provider, model: 'm', apiKey: 'k', baseURL: server.url, maxRetries: 0 })
+    const unreadable: Recording = { events: [{ event: 'message_start', data: '{"unreadable": SECRET' }] }
+    for (const recording of [recordings.cases['server error'], recordings.cases['one call'], recordings.cases.reasoning, unreadable] as Recording[]) {
+      server.play({ recording })
+      await chunksOf(model).catch(() => undefined)
+    }
+    await server.close()
+    expect(printed.flatMap(({ mock }) => mock.calls)).toEqual([])
   })
 })
 

@@ -7,6 +7,7 @@ import type { OpenAiResponsesModelOptions } from '../openai-responses/openai-res
 import { imageTypes } from '../providers/media-types.ts'
 import { type CapabilityEntry, capabilitiesOf, type ModelCapabilities } from './capabilities.ts'
 import { type ProviderApi, type ProviderName, providerOf, providers } from './providers.ts'
+import { promptTokens, withinCapabilities } from './within-capabilities.ts'
 
 /** Options of `modelOf`. */
 export interface ModelOfOptions {
@@ -21,6 +22,7 @@ export interface ModelOfOptions {
   /** Number of retries before a stream begins. Defaults to that of the client. */
   maxRetries?: number
   name?: string
+  /** Maximum length of an output in tokens, not more than the model is known to write. */
   maxTokens?: number
   temperature?: number
   /** Not sent to a model that is known not to support it. */
@@ -65,7 +67,9 @@ export async function modelOf(options: ModelOfOptions): Promise<ModelWithCapabil
     throw invalid('openai-compatible needs a baseURL, which often ends in /v1.')
   const capabilities = capabilitiesOf(provider, model, options.capabilities)
   const takesEffort = capabilities.reasoning === undefined || capabilities.reasoning === 'effort'
-  const { name, maxTokens, temperature, reasoningEffort, cacheSystemPrompt, alternatingRoles, background } = options
+  const { maxOutputTokens = Number.POSITIVE_INFINITY } = capabilities
+  const maxTokens = options.maxTokens === undefined ? undefined : Math.min(options.maxTokens, maxOutputTokens)
+  const { name, temperature, reasoningEffort, cacheSystemPrompt, alternatingRoles, background } = options
   const accepts = options.accepts ?? acceptedTypes(capabilities)
   const settings = defined({
     model,
@@ -80,7 +84,8 @@ export async function modelOf(options: ModelOfOptions): Promise<ModelWithCapabil
   })
   const made = client ?? (await makeClient[known.api](clientOptions(options, { baseURL, maxRetries, keyVariable: known.keyVariable })))
   const port = await ports[known.api](made, settings as Settings)
-  return { ...port, provider: known.traced, capabilities }
+  const contextTokens = promptTokens(capabilities)
+  return { ...withinCapabilities(port, capabilities), provider: known.traced, capabilities, ...(contextTokens === undefined ? {} : { contextTokens }) }
 }
 
 /** Returns the types that a model takes; undefined if nothing is known about it, which leaves the decision to the port. */
@@ -112,10 +117,13 @@ const makeClient: Record<ProviderApi, (client: Client) => Promise<unknown>> = {
   openai: async (client) => {
     const { default: OpenAI } = await installed('openai', () => import('openai'))
     const { fetchWithErrorText } = await import('../openai/fetch-with-error-text.ts')
-    return new OpenAI({ ...defined(client), fetch: fetchWithErrorText() })
+    return new OpenAI({ ...defined(client), ...quiet('OPENAI_LOG'), fetch: fetchWithErrorText() })
   },
   'openai-responses': (client) => makeClient.openai(client),
-  anthropic: async (client) => new (await installed('@anthropic-ai/sdk', () => import('@anthropic-ai/sdk'))).default(defined(client)),
+  anthropic: async (client) => {
+    const { default: Anthropic } = await installed('@anthropic-ai/sdk', () => import('@anthropic-ai/sdk'))
+    return new Anthropic({ ...defined(client), ...quiet('ANTHROPIC_LOG') })
+  },
   gemini: async ({ apiKey, baseURL, maxRetries }) => {
     const { GoogleGenAI } = await installed('@google/genai', () => import('@google/genai'))
     const httpOptions = {
@@ -125,6 +133,12 @@ const makeClient: Record<ProviderApi, (client: Client) => Promise<unknown>> = {
     return new GoogleGenAI({ apiKey, httpOptions })
   },
 }
+
+/**
+ * Clients write warnings to the console by default, and parts of responses that they cannot read. What matters is in the error of the call, so
+ * they are silent unless the variable of the client asks for more.
+ */
+const quiet = (variable: string) => (environment(variable) === undefined ? { logLevel: 'off' as const } : {})
 
 async function installed<T>(name: string, load: () => Promise<T>): Promise<T> {
   try {

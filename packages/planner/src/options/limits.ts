@@ -6,7 +6,10 @@ export interface AgentLimits {
   deadlineMs: number
   /** Input and output tokens of all model calls of a run. After this number, the model is not called again. Default 2,000,000. */
   maxTokens: number
-  /** Tokens of one prompt. Beyond this limit, older steps are summarized and long observations are shortened. Default 100,000. */
+  /**
+   * Tokens of one prompt. Beyond this limit, older steps are summarized and long observations are shortened. Default 100,000, or the context of
+   * the model (`Model.contextTokens`) if that is smaller.
+   */
   contextTokens: number
   /** Maximum time without output of the model. Default 60,000. */
   modelIdleMs: number

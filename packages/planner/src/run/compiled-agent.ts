@@ -42,6 +42,8 @@ export interface CompiledAgent {
   readonly reasoning: 'stream' | 'hide'
   readonly useNativeReasoning: boolean
   readonly limits: AgentLimits
+  /** True if the host has set `limits.contextTokens`. */
+  readonly limitsContext: boolean
   /** Undefined if runs have no shared state. */
   readonly sharedState: SharedState | undefined
   /** Undefined without budgets. */
