@@ -3,6 +3,7 @@ import { unlessStopped } from '../hooks/run-stopped.ts'
 import type { ReasoningEffort } from '../model/model.ts'
 import { askSideQuestion } from '../model-calls/side-question.ts'
 import type { Run } from '../run/run.ts'
+import { carryReasoning } from './carry-reasoning.ts'
 import { recall } from './recall.ts'
 
 const requestChars = 6_000
@@ -65,6 +66,7 @@ export async function prepareRun(run: Run): Promise<void> {
   if (run.state.prepared) return
   const results = await Promise.allSettled([runSafely(run, 'router_failed', chooseModel), runSafely(run, 'memory_failed', recall)])
   for (const result of results) if (result.status === 'rejected') throw result.reason
+  await runSafely(run, 'reasoning_failed', carryReasoning)
   run.state.prepared = true
 }
 
@@ -79,5 +81,6 @@ async function runSafely(run: Run, code: string, work: (run: Run) => Promise<voi
 
 const texts: Readonly<Record<string, string>> = {
   router_failed: 'The router did not answer; the default model and effort are used.',
+  reasoning_failed: 'The reasoning of earlier turns could not be read; the run continues without it.',
   memory_failed: 'Earlier turns could not be read; the run continues without them.',
 }

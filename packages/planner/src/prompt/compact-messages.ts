@@ -16,9 +16,16 @@ export function compactMessages(
 ): { history: ModelMessage[]; transcript: ModelMessage[] } {
   const [system, ...rest] = history
   const question = rest.at(-1)
-  const kept = [...rest.slice(Math.floor(rest.length / 2), -1).map(shorten), ...(question ? [question] : [])]
-  const cut = transcript.map((message, index) => (index >= transcript.length - keptWhole ? message : shorten(message)))
+  const kept = [...rest.slice(Math.floor(rest.length / 2), -1).map(shorten), ...(question ? [question] : [])].map(withoutReasoning)
+  const cut = transcript.map((message, index) => withoutReasoning(index >= transcript.length - keptWhole ? message : shorten(message)))
   return { history: system ? [system, ...kept] : kept, transcript: cut }
+}
+
+/** Returns a message without its reasoning items, which providers refuse after the conversation before them was changed. */
+export function withoutReasoning(message: ModelMessage): ModelMessage {
+  if (!message.reasoning) return message
+  const { reasoning: _, ...rest } = message
+  return rest
 }
 
 function shorten(message: ModelMessage): ModelMessage {

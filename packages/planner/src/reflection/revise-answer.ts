@@ -46,6 +46,8 @@ export function workMessages(run: Run): ModelMessage[] {
  */
 export async function reviseAnswer(run: Run, args: Record<string, unknown>, score: Score): Promise<Record<string, unknown> | undefined> {
   run.state.attempt += 1
+  // It belongs to the answer that is revised.
+  delete run.state.kept_reasoning
   run.segment.answer.withdraw('revised')
   run.segment.answer.phase = 'revision'
   const stream = createActionStream(run)

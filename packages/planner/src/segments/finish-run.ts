@@ -2,6 +2,7 @@ import { buildFinalPayload } from '@pf/artifacts'
 import type { FinalPayload, InteractionAnnouncement, InteractionRecord, PlannerEventBody } from '@pf/core'
 import { RunStopped } from '../hooks/run-stopped.ts'
 import { Fenced, type StepCommit } from '../log/run-writer-options.ts'
+import { actionMessage } from '../prompt/transcript-messages.ts'
 import { snapshotState, takeStepCommit } from '../run/commit-step.ts'
 import type { Outcome } from '../run/outcome.ts'
 import { reportLateMessages } from '../run/read-messages.ts'
@@ -80,10 +81,19 @@ async function finishWithPayload(run: Run, outcome: Outcome): Promise<void> {
   run.segment.answer.close()
   if (outcome.reason === 'paused') return pauseRun(run, payload)
   if (isStreamedAnswer(outcome, payload)) run.segment.answer.completeAdmitted(payload.raw_answer)
+  keepFinalReasoning(run, outcome, payload)
   const step = takeStepCommit(run)
   const thread = [...(step.thread ?? []), ...assistantEntry(run, payload)]
   await writeFinish(run, { reason: outcome.reason, payload, ...errorOf(run, outcome) }, { ...step, thread, tasks: sealWrites(run.state) })
   run.agent.tasks?.changed.notify()
+}
+
+/** Adds the answer with its reasoning items to the transcript, for the next turn of the thread, unless a hook changed the answer. */
+function keepFinalReasoning({ state, agent }: Run, { reason, args }: Outcome, { raw_answer: answer }: FinalPayload): void {
+  const { kept_reasoning: reasoning } = state
+  delete state.kept_reasoning
+  if (!reasoning || reason !== 'answer' || args?.answer !== answer) return
+  state.transcript.push({ ...actionMessage({ next_node: 'final_response', args: { answer } }, agent.format), reasoning })
 }
 
 /** Adds the spending of the run and the remaining amounts to `extra.budget`. */
