@@ -145,14 +145,14 @@ describe.each(Object.keys(portsUnderTest))('%s', (name) => {
 
   it.each(Object.entries(scenarios))(
     'a server that sends %s',
-    { timeout: 15_000 },
+    { timeout: 30_000 },
     async (_title, { respond, expected, code = /^model_(unavailable|cut|stalled)$/, message }) => {
       const url = await serve((socket, path) => respond(socket, body, path))
       const agent = createAgent({
         model: connect(url),
         tools: [],
         ports: createMemoryStore(),
-        limits: { modelIdleMs: 400, modelRetries: 0 },
+        limits: { modelIdleMs: code.test('model_unavailable') ? 12_000 : 400, modelRetries: 0 },
       })
       const run = agent.run('What is the share?')
       let finish: PlannerEvent<'finish'> | undefined

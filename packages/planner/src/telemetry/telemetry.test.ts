@@ -73,6 +73,8 @@ async function runWith(options: Partial<AgentOptions>) {
   const run = agent.run('SECRET question')
   const payload = await run.payload
   await agent.close()
+  // The span and the metrics of the run end after its payload. Otherwise they would belong to the next test.
+  await expect.poll(() => telemetry.named('invoke_agent').length, { timeout: 10_000 }).toBeGreaterThan(0)
   return payload
 }
 
