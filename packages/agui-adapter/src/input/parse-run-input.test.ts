@@ -315,6 +315,14 @@ describe('messages', () => {
     expect(messagesOf([{ ...user, content: 'a\ud800b\0c' }])[0]?.content).toBe('a\ufffdbc')
   })
 
+  it('reports messages that are for clients only, and that an answer cannot be withdrawn from a client', () => {
+    const activity = { id: 'x', role: 'activity', activityType: 'a', content: {} }
+    const reasoning = { id: 'y', role: 'reasoning', content: 'Hm.' }
+    expect(warned({ ...newer, messages: [activity, reasoning, activity, user] })).toEqual(['client_message_dropped', 'client_message_dropped'])
+    expect(warned({ ...older, messages: [{ id: 'z', role: 'narrator', content: 'Once.' }, user] })).toEqual(['role_dropped', 'answers_not_withdrawn'])
+    expect(warned({ ...older, messages: [user] })).toEqual([])
+  })
+
   it('echoes the messages of a third-party client without nulls, reasoning and activity', () => {
     const sent = [
       { id: 'r1', role: 'reasoning', content: 'x' },

@@ -54,6 +54,26 @@ describe.each(['1.0.0', '0.0.59'])('connectAgent over %s', (version) => {
     expect(server.agent.inputs).toHaveLength(2)
   })
 
+  it('shows the files of a user, with which the next message can be sent', async () => {
+    const server = kept(await createPlannerServer([answerReply('Seen.'), answerReply('Seen again.')]))
+    const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]).toString('base64')
+    const first = await connected(server.url, 't')
+    const image = { type: 'image', source: { type: 'data', value: png, mimeType: 'image/png' }, metadata: { filename: 'chart.png' } } as const
+    first.addMessage({ id: 'u1', role: 'user', content: [{ type: 'text', text: 'What is this?' }, image] })
+    await first.runAgent({ runId: 'r1' })
+    const second = await connected(server.url, 't')
+    await second.connectAgent()
+    const [shown] = second.messages
+    const part = {
+      type: 'image',
+      source: { type: 'url', value: expect.stringContaining(`${server.url}/`), mimeType: 'image/png' },
+      metadata: { filename: 'chart.png' },
+    }
+    expect(shown?.content).toEqual([{ type: 'text', text: 'What is this?' }, part])
+    await ask(second, 'r2', 'And now?')
+    expect(JSON.stringify(server.model.requests.at(-1)?.body)).toMatch(/What is this\?.{0,20}image chart\.png, image\/png, 11 bytes, file file-/)
+  })
+
   it('follows a run that continues, over dropped connections, and starts none', async () => {
     let go = () => {}
     const held = new Promise<void>((resolve) => {

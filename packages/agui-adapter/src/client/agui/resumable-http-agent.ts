@@ -56,15 +56,15 @@ function messagesBefore({ messages, runs = [] }: ShownThread, { id: run_id, url 
 }
 
 /**
- * Returns the content of a message with its files as parts that both generations of the protocol have: the address of a stored file, which
- * the server recognizes when it is sent back.
+ * Returns the content of a message with its files as parts that both generations of the protocol have: the address of a file, which the
+ * server recognizes when it is sent back. A file without an address is named in a text.
  */
-function withFiles(content: string, files: readonly MessageFile[] | undefined, url: string): JsonValue {
+function withFiles(content: string, files: readonly MessageFile[] | undefined, agentUrl: string): JsonValue {
   const shown = Array.isArray(files) ? files.filter((file) => isRecord(file)) : []
   if (shown.length === 0) return content
-  const parts = shown.map(({ kind, media_type: mimeType, name, artifact_id, url: address }: MessageFile): JsonValue => {
-    const value = artifact_id === undefined ? address : siblingUrl(url, `artifacts/${encodeURIComponent(artifact_id)}`)
-    if (value === undefined) return { type: 'text', text: `(${kind}: ${name ?? mimeType})` }
+  const parts = shown.map(({ kind, media_type: mimeType, name, url }: MessageFile): JsonValue => {
+    if (url === undefined) return { type: 'text', text: `(${kind}: ${name ?? mimeType})` }
+    const value = URL.parse(url, agentUrl)?.href ?? url
     return { type: kind, source: { type: 'url', value, mimeType }, ...(name === undefined ? {} : { metadata: { filename: name } }) }
   })
   return [...(content === '' ? [] : [{ type: 'text', text: content }]), ...parts]
