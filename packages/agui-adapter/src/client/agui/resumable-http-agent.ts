@@ -60,7 +60,7 @@ function messagesBefore({ messages, runs = [] }: ShownThread, { id: run_id, url 
  * server recognizes when it is sent back. A file without an address is named in a text.
  */
 function withFiles(content: string, files: readonly MessageFile[] | undefined, agentUrl: string): JsonValue {
-  const shown = Array.isArray(files) ? files.filter((file) => isRecord(file)) : []
+  const shown: readonly MessageFile[] = Array.isArray(files) ? files.filter((file): file is MessageFile => isRecord(file)) : []
   if (shown.length === 0) return content
   const parts = shown.map(({ kind, media_type: mimeType, name, url }: MessageFile): JsonValue => {
     if (url === undefined) return { type: 'text', text: `(${kind}: ${name ?? mimeType})` }
