@@ -1,9 +1,12 @@
+import { createAnthropic } from '@ai-sdk/anthropic'
 import Anthropic from '@anthropic-ai/sdk'
+import { GoogleGenAI } from '@google/genai'
 import type { AgentInput, ChatMessage, Model } from '@pf/core'
 import { createMemoryStore } from '@pf/core/memory'
 import {
   anthropicRecordings,
   createReplayServer,
+  geminiRecordings,
   openAiChatRecordings,
   openAiResponsesRecordings,
   type ProviderRecordings,
@@ -12,7 +15,9 @@ import {
 } from '@pf/testing/contracts'
 import OpenAI from 'openai'
 import { afterEach, describe, expect, it } from 'vitest'
+import { aiSdkModel } from '../ai-sdk.ts'
 import { anthropicModel } from '../anthropic.ts'
+import { geminiModel } from '../gemini.ts'
 import { type Agent, createAgent, defineTool } from '../index.ts'
 import { openaiModel } from '../openai.ts'
 import { openaiResponsesModel } from '../openai-responses.ts'
@@ -30,6 +35,17 @@ const ports: Record<string, { recordings: ProviderRecordings; connect(url: strin
     connect: (baseURL) => openaiResponsesModel({ client: openAi(baseURL), model: 'gpt-5' }),
     item: '"encrypted_content":',
   },
+  gemini: {
+    recordings: geminiRecordings,
+    connect: (baseUrl) =>
+      geminiModel({ client: new GoogleGenAI({ apiKey: 'k', httpOptions: { baseUrl, retryOptions: { attempts: 1 } } }), model: 'gemini-2.5-flash' }),
+    item: '"thoughtSignature":',
+  },
+  'ai-sdk (Anthropic)': {
+    recordings: anthropicRecordings,
+    connect: (baseURL) => aiSdkModel({ model: createAnthropic({ baseURL: `${baseURL}/v1`, apiKey: 'k' })('claude-sonnet-5') }),
+    item: '"signature":',
+  },
 }
 
 const closing: (() => Promise<unknown>)[] = []
@@ -46,6 +62,7 @@ function written(recordings: ProviderRecordings, action: string, size = 1) {
     .replaceAll('is 40 %.', '')
     .replaceAll('EqQBCgIYAhIM1gbcDa9GJwZA2b3h', 'sig'.repeat(size))
     .replaceAll('gAAAAABoISQ24OyVRYbkYfukdJoqdzWT', 'enc'.repeat(size))
+    .replaceAll('CpMBAdHtim9sGwoyRkFt', 'sign'.repeat(size))
   return { recording: JSON.parse(text) as Recording }
 }
 
