@@ -1,5 +1,5 @@
 // Benchmarks of this repository, other libraries and lower bounds. They measure and do not test: the exit code is 0 unless a section crashes.
-// node bench/run.mjs [all | core | extract | partial | normalize | patch | redact | sse | live | wire | validate | heap] [--quick] [--json FILE]
+// node bench/run.mjs [all | core | extract | partial | normalize | patch | redact | provenance | sse | live | wire | validate | heap] [--quick] [--json FILE]
 import { fork } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'

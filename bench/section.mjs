@@ -6,6 +6,7 @@ const sections = {
   normalize: () => import('./core/normalize.mjs').then(({ normalize }) => normalize),
   patch: () => import('./core/patch.mjs').then(({ patch }) => patch),
   redact: () => import('./artifacts/redact.mjs').then(({ redactions }) => redactions),
+  provenance: () => import('./provenance/provenance.mjs').then(({ provenance }) => provenance),
   live: () => import('./wire/live.mjs').then(({ live }) => live),
   sse: () => import('./wire/sse.mjs').then(({ sse }) => sse),
   planner: () => import('./planner/steps.mjs').then(({ planner }) => planner),

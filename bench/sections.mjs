@@ -6,6 +6,7 @@ export const groups = {
   normalize: ['normalize'],
   patch: ['patch'],
   redact: ['redact'],
+  provenance: ['provenance'],
   sse: ['sse'],
   live: ['live'],
   wire: ['sse', 'live'],
@@ -19,5 +20,5 @@ export const groups = {
   tasks: ['tasks'],
   stores: ['streams', 'growth', 'durable', 'tasks'],
   core: ['extract', 'heap', 'partial', 'normalize', 'patch'],
-  all: ['extract', 'heap', 'partial', 'normalize', 'patch', 'redact', 'sse', 'live', 'validate', 'plans', 'blocks'],
+  all: ['extract', 'heap', 'partial', 'normalize', 'patch', 'redact', 'provenance', 'sse', 'live', 'validate', 'plans', 'blocks'],
 }

@@ -72,6 +72,7 @@ export const folders = {
     'references',
     'collect',
     'redact',
+    'provenance',
     'sources',
     'payload',
     'response',
@@ -126,6 +127,7 @@ export const folders = {
     'run',
     'shared-state',
     'model-calls',
+    'provenance',
     'prepare',
     'calls',
     'steps',
@@ -226,7 +228,7 @@ export const programs = {
   'examples/quickstart': ['.'],
   'examples/stdout': ['.'],
   'examples/two-nodes': ['.'],
-  bench: ['lib', 'peers', 'core', 'artifacts', 'plans', 'registry', 'planner', 'wire', 'stores', '.'],
+  bench: ['lib', 'peers', 'core', 'artifacts', 'provenance', 'plans', 'registry', 'planner', 'wire', 'stores', '.'],
 }
 
 /**

@@ -117,6 +117,15 @@ export type {
 export type { Owner, Scope } from './contracts/owner.ts'
 export type { FinalPayload, FinishReason, Source, SuggestedAction } from './contracts/payload.ts'
 export type {
+  Figure,
+  FigureCounts,
+  FigureSource,
+  Provenance,
+  ProvenanceOperation,
+  ProvenanceResult,
+  ResultLocation,
+} from './contracts/provenance.ts'
+export type {
   AbandonedRun,
   AnswerOutcome,
   CancelRequestResult,

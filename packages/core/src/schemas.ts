@@ -24,4 +24,4 @@ export {
   validationIssueSchema,
 } from './schemas/event-schemas.ts'
 export { jsonObjectSchema, jsonSchemaSchema, jsonValueSchema } from './schemas/json-schemas.ts'
-export { finalPayloadSchema, finishReasonSchema, sourceSchema, suggestedActionSchema } from './schemas/payload-schemas.ts'
+export { finalPayloadSchema, finishReasonSchema, provenanceSchema, sourceSchema, suggestedActionSchema } from './schemas/payload-schemas.ts'

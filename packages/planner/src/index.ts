@@ -51,6 +51,7 @@ export type { AmountCondition, ApprovalOptions, ApprovalRule } from './options/a
 export type { BudgetLimits, BudgetOptions, ModelPrice } from './options/budget-options.ts'
 export type { ConfigFileOptions } from './options/config-file.ts'
 export type { AgentLimits } from './options/limits.ts'
+export type { ProvenancePolicy } from './options/provenance-options.ts'
 export type { ReflectionOptions } from './options/reflection-options.ts'
 export type { StateOptions } from './options/state-options.ts'
 export type { TaskOptions } from './options/task-options.ts'

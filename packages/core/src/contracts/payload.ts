@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from './json.ts'
+import type { Provenance } from './provenance.ts'
 
 /** A source of an answer. */
 export interface Source {
@@ -34,4 +35,6 @@ export interface FinalPayload {
   /** An ISO 639-1 code. */
   language: string | null
   extra: JsonObject
+  /** The origin of the figures. Present only if the agent traces them. */
+  provenance?: Provenance
 }

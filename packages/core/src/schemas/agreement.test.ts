@@ -6,6 +6,7 @@ import type { ArtifactChunk, ArtifactMeta, ArtifactMode, ArtifactReference, Comp
 import type { InteractionAnnouncement, PlannerEvent, ValidationIssue } from '../contracts/events.ts'
 import type { JsonObject, JsonSchema, JsonValue } from '../contracts/json.ts'
 import type { FinalPayload, FinishReason, Source, SuggestedAction } from '../contracts/payload.ts'
+import type { Provenance } from '../contracts/provenance.ts'
 import * as schemas from '../schemas.ts'
 
 /** Flattens intersections to one object and unions member by member, and leaves JSON values unchanged. */
@@ -24,6 +25,7 @@ const agreement: {
   finalResponseArgsSchema: Agrees<typeof schemas.finalResponseArgsSchema, FinalResponseArgs>
   finalPayloadSchema: Agrees<typeof schemas.finalPayloadSchema, FinalPayload>
   finishReasonSchema: Agrees<typeof schemas.finishReasonSchema, FinishReason>
+  provenanceSchema: Agrees<typeof schemas.provenanceSchema, Provenance>
   sourceSchema: Agrees<typeof schemas.sourceSchema, Source>
   suggestedActionSchema: Agrees<typeof schemas.suggestedActionSchema, SuggestedAction>
   artifactChunkSchema: Agrees<typeof schemas.artifactChunkSchema, ArtifactChunk>
@@ -50,6 +52,7 @@ const agreement: {
   finalResponseArgsSchema: true,
   finalPayloadSchema: true,
   finishReasonSchema: true,
+  provenanceSchema: true,
   sourceSchema: true,
   suggestedActionSchema: true,
   artifactChunkSchema: true,

@@ -15,6 +15,39 @@ export const suggestedActionSchema = z.object({ action_id: z.string(), label: z.
 /** The reason why a run ended. */
 export const finishReasonSchema = z.enum(['answer', 'no_path', 'budget_exhausted', 'deadline', 'cancelled', 'paused', 'error'])
 
+const locationSchema = z.object({ ref: z.string(), path: z.string(), row: z.int().min(0).exactOptional() })
+
+/** The origin of a figure. */
+const figureSourceSchema = z.discriminatedUnion('kind', [
+  locationSchema.extend({ kind: z.literal('result') }),
+  z.object({
+    kind: z.literal('computed'),
+    operation: z.enum(['sum', 'mean', 'median', 'min', 'max', 'count', 'difference', 'ratio', 'product', 'percent_change', 'share', 'rank']),
+    operands: z.array(locationSchema),
+    declared: z.boolean(),
+  }),
+  z.object({ kind: z.literal('stated'), by: z.enum(['model', 'conversation', 'query']), near: locationSchema.exactOptional() }),
+])
+
+const figureSchema = z.object({
+  text: z.string(),
+  start: z.int().min(0).exactOptional(),
+  end: z.int().min(0).exactOptional(),
+  component: z.string().exactOptional(),
+  pointer: z.string().exactOptional(),
+  source: figureSourceSchema,
+})
+
+const figureCount = z.int().min(0)
+
+/** The origin of the figures of an answer. */
+export const provenanceSchema = z.object({
+  counts: z.object({ result: figureCount, computed: figureCount, stated: figureCount, unproven: figureCount, references: figureCount }),
+  figures: z.array(figureSchema),
+  results: z.array(z.object({ ref: z.string(), tool: z.string(), tool_call_id: z.string() })),
+  incomplete: z.boolean(),
+})
+
 /** The payload of a finish. All fields except `raw_answer` have defaults. */
 export const finalPayloadSchema = z.object({
   raw_answer: z.string(),
@@ -31,4 +64,5 @@ export const finalPayloadSchema = z.object({
     .nullable()
     .default(null),
   extra: jsonObjectSchema.default({}),
+  provenance: provenanceSchema.exactOptional(),
 })

@@ -7,6 +7,7 @@ import { hookFaults } from '../hooks/compile-hooks.ts'
 import type { AgentOptions } from '../options/agent-options.ts'
 import { budgetFaults } from '../options/budget-options.ts'
 import { defaultLimits } from '../options/limits.ts'
+import { provenancePolicies } from '../options/provenance-options.ts'
 import { reflectionFaults } from '../options/reflection-options.ts'
 import { stateFaults } from '../options/state-options.ts'
 import { maxOptionNumber, taskFaults } from '../options/task-options.ts'
@@ -21,6 +22,7 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   responseFormat: ['json_object', 'schema', 'text'],
   proseAnswers: ['repair', 'after_tools'],
   reasoning: ['stream', 'hide'],
+  provenance: provenancePolicies,
   reasoningEffort: ['low', 'medium', 'high', 'auto'],
 }
 const ports = ['storage', 'events', 'pending', 'artifacts', 'threads']

@@ -34,6 +34,7 @@ export function renderComponent(given: Record<string, unknown>, call: ToolCall, 
     id,
     component: args.component,
     props: prepared.props,
+    ...(run.agent.provenance === 'off' ? {} : { written: args.props }),
     ...(call.hidden || prepared.hidden ? { hidden: true } : {}),
   })
   run.segment.components.last = { key, id, step: call.step }

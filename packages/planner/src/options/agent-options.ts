@@ -5,6 +5,7 @@ import type { Model, ReasoningEffort } from '../model/model.ts'
 import type { ApprovalOptions } from './approval-options.ts'
 import type { BudgetOptions } from './budget-options.ts'
 import type { AgentLimits } from './limits.ts'
+import type { ProvenancePolicy } from './provenance-options.ts'
 import type { ReflectionOptions } from './reflection-options.ts'
 import type { StateOptions } from './state-options.ts'
 import type { TaskOptions } from './task-options.ts'
@@ -159,6 +160,11 @@ export interface AgentOptions {
   telemetry?: TelemetryOptions
   /** Scores and revises answers. Disabled unless `enabled`. */
   reflection?: ReflectionOptions
+  /**
+   * `mark` puts the origin of every figure of an answer into its payload; `warn` also returns an answer with figures that are in no result to
+   * the model once; `refuse` withholds it if such figures remain. Default `off`.
+   */
+  provenance?: ProvenancePolicy
   /** Milliseconds since the epoch. */
   now?: () => number
   /** Returns an id that cannot be guessed. */

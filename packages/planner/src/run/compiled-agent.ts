@@ -7,6 +7,7 @@ import type { SafeHooks } from '../hooks/safe-hooks.ts'
 import type { Model, ReasoningEffort } from '../model/model.ts'
 import type { Memory, Routing } from '../options/agent-options.ts'
 import type { AgentLimits } from '../options/limits.ts'
+import type { ProvenancePolicy } from '../options/provenance-options.ts'
 import type { Reflection } from '../options/reflection-options.ts'
 import type { SharedState } from '../options/state-options.ts'
 import type { TaskSettings } from '../options/task-options.ts'
@@ -55,6 +56,8 @@ export interface CompiledAgent {
   readonly capturesContent: boolean
   /** Undefined if answers are not scored. */
   readonly reflection: Reflection | undefined
+  /** What happens with figures that are in no result. */
+  readonly provenance: ProvenancePolicy
   /** Undefined without approval rules. */
   readonly approvals: ApprovalRules | undefined
   /** The hooks that return verdicts. */

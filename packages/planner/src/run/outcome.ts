@@ -1,4 +1,4 @@
-import type { FinishReason, PfError } from '@pf/core'
+import type { FinishReason, PfError, Provenance } from '@pf/core'
 
 /** The end of a run, before its payload is built. */
 export interface Outcome {
@@ -16,5 +16,7 @@ export interface Outcome {
   /** True if the payload must not contain artifacts, sources or observations of the run. */
   bare?: true
   warnings?: string[]
+  /** The origin of the figures of an answer. */
+  traced?: { answer: string; provenance: Provenance }
   error?: PfError
 }

@@ -3,6 +3,7 @@ import type { FinalPayload, InteractionAnnouncement, InteractionRecord, PlannerE
 import { RunStopped } from '../hooks/run-stopped.ts'
 import { Fenced, type StepCommit } from '../log/run-writer-options.ts'
 import { actionMessage } from '../prompt/transcript-messages.ts'
+import { computationsOf, traceRun } from '../provenance/trace-run.ts'
 import { snapshotState, takeStepCommit } from '../run/commit-step.ts'
 import type { Outcome } from '../run/outcome.ts'
 import { reportLateMessages } from '../run/read-messages.ts'
@@ -77,7 +78,7 @@ async function finishWithPayload(run: Run, outcome: Outcome): Promise<void> {
   run.segment.failures.close()
   if (outcome.reason !== 'paused') await reportLateMessages(run)
   await flush(run)
-  const payload = withBudget(run, await admitAnswer(run, outcome))
+  const payload = await withProvenance(run, outcome, withBudget(run, await admitAnswer(run, outcome)))
   run.segment.answer.close()
   if (outcome.reason === 'paused') return pauseRun(run, payload)
   if (isStreamedAnswer(outcome, payload)) run.segment.answer.completeAdmitted(payload.raw_answer)
@@ -101,6 +102,14 @@ function withBudget({ segment: { ledger } }: Run, payload: FinalPayload): FinalP
   if (!ledger) return payload
   const budget = { spent: { ...ledger.spent() }, limits: ledger.statuses().map((status) => ({ ...status })) }
   return { ...payload, extra: { ...payload.extra, budget } }
+}
+
+/** Adds the origin of the figures. An answer that was withheld keeps those of its own figures. */
+async function withProvenance(run: Run, outcome: Outcome, payload: FinalPayload): Promise<FinalPayload> {
+  if (run.agent.provenance === 'off' || outcome.reason === 'paused' || outcome.bare) return payload
+  const { traced } = outcome
+  const isSame = traced !== undefined && (outcome.route === 'refusal' || traced.answer === payload.raw_answer)
+  return { ...payload, provenance: isSame ? traced.provenance : await traceRun(run, payload.raw_answer, computationsOf(outcome.args)) }
 }
 
 /** Returns the payload with the part of its answer that the hook approves. Texts of the planner and text that was already shown are not checked again. */

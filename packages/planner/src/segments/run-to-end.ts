@@ -1,6 +1,7 @@
 import { RunStopped } from '../hooks/run-stopped.ts'
 import { Fenced, HandedOver } from '../log/run-writer-options.ts'
 import { prepareRun } from '../prepare/prepare-run.ts'
+import { refuseUnproven } from '../provenance/ask-for-proof.ts'
 import { ProviderError } from '../providers/provider-error.ts'
 import { reflect } from '../reflection/reflect.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
@@ -87,7 +88,7 @@ async function work(run: Run): Promise<Outcome> {
 async function decideOutcome(run: Run): Promise<Outcome | undefined> {
   try {
     await prepareRun(run)
-    const outcome = await reflect(run, await work(run))
+    const outcome = await refuseUnproven(run, await reflect(run, await work(run)))
     if (outcome.reason === 'paused') run.segment.signal.throwIfAborted()
     return outcome
   } catch (error) {

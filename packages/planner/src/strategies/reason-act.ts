@@ -1,4 +1,5 @@
 import { PfError } from '@pf/core'
+import { askForProof } from '../provenance/ask-for-proof.ts'
 import { commitStep } from '../run/commit-step.ts'
 import type { Outcome } from '../run/outcome.ts'
 import { readMessages } from '../run/read-messages.ts'
@@ -26,7 +27,10 @@ export async function runReasonAct(run: Run): Promise<Outcome> {
     Object.assign(run.state, { step, attempt: 1 })
     run.segment.pause = createPauseSlot()
     const outcome = await runStep(run)
-    if (outcome) return outcome
+    if (outcome) {
+      const checked = await askForProof(run, outcome)
+      if (!checked.again) return checked.outcome
+    }
     await endStep(run)
   }
   return { reason: 'budget_exhausted', error: new PfError('budget_exhausted', `The run reached its limit of ${maxSteps} steps.`) }

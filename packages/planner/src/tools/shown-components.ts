@@ -10,6 +10,8 @@ export interface ShownComponent {
   version: number
   /** True if the props contain values that the model may not see, so that they are not described to it. */
   hidden?: true
+  /** The props as the model wrote them, with data references, if they are kept for tracing figures. */
+  written?: JsonObject
 }
 
 /** The components that a run has shown, for updates and for detecting repetitions. */
@@ -18,6 +20,7 @@ export interface ShownComponents {
   /** The budget for bytes of referenced data that are part of props. */
   readonly inline: InlineBudget
   get(id: string): ShownComponent | undefined
+  list(): ShownComponent[]
   /** Stores a component. Its version starts at 0 and is incremented by every write with the same id. */
   put(component: Omit<ShownComponent, 'version'>): ShownComponent
   /** The last rendered component and its step, to detect a repetition in the next step. */
@@ -38,6 +41,7 @@ export function createShownComponents(policy: Policy | undefined, { spent, inlin
     inline: { inlined },
     last: undefined,
     get: (id) => shown.get(id),
+    list: () => [...shown.values()],
     put: (component) => {
       const kept = { ...component, version: (shown.get(component.id)?.version ?? -1) + 1 }
       shown.set(component.id, kept)

@@ -1,0 +1,5 @@
+// The public API of @pf/artifacts/provenance. Nothing inside the package imports this file.
+
+export type { TracedComponent } from './provenance/trace-component.ts'
+export type { TracedResult, TraceInput } from './provenance/trace-figures.ts'
+export { traceFigures } from './provenance/trace-figures.ts'

@@ -1,0 +1,87 @@
+import type { JsonValue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
+import { readDeclared } from './declared.ts'
+import { findFigures } from './find-figures.ts'
+import { ValueFinder } from './find-values.ts'
+import { NameFinder } from './names.ts'
+import { indexResults, type ResultIndex, type RunResult } from './result-index.ts'
+import { type Computation, CountFinder, StatisticsFinder } from './statistics.ts'
+
+/** What the origins of figures are searched in. */
+export interface EvidenceInput {
+  results: readonly RunResult[]
+  /** Texts of the messages before the answer. */
+  conversation?: readonly string[]
+  /** Arguments of the tool calls. */
+  queries?: readonly JsonValue[]
+  /** Computations that the model declares, unvalidated: see `readDeclared`. */
+  declared?: unknown
+}
+
+/** The results of a run, prepared for searching. */
+export class Evidence {
+  readonly index: ResultIndex
+  readonly declared: readonly Computation[]
+  private readonly given: EvidenceInput
+  private readonly made: { names?: NameFinder; values?: ValueFinder; statistics?: StatisticsFinder; counts?: CountFinder; conversation?: GivenNumbers; query?: GivenNumbers } = {}
+
+  constructor(given: EvidenceInput) {
+    this.given = given
+    this.index = indexResults(given.results)
+    this.declared = given.declared === undefined ? [] : readDeclared(given.declared, given.results)
+  }
+
+  get names(): NameFinder {
+    return (this.made.names ??= new NameFinder(this.index))
+  }
+
+  get values(): ValueFinder {
+    return (this.made.values ??= new ValueFinder(this.index))
+  }
+
+  get statistics(): StatisticsFinder {
+    return (this.made.statistics ??= new StatisticsFinder(this.index))
+  }
+
+  get counts(): CountFinder {
+    return (this.made.counts ??= new CountFinder(this.index))
+  }
+
+  get conversation(): GivenNumbers {
+    return (this.made.conversation ??= numbersIn(this.given.conversation ?? []))
+  }
+
+  get query(): GivenNumbers {
+    return (this.made.query ??= numbersIn(textsIn(this.given.queries ?? [])))
+  }
+}
+
+type GivenNumbers = ReadonlySet<number | string>
+
+const maxChars = 200_000
+
+function numbersIn(texts: Iterable<string>): GivenNumbers {
+  const found = new Set<number | string>()
+  let left = maxChars
+  for (const text of texts) {
+    if (left <= 0) break
+    for (const { readings, dates } of findFigures(text.slice(0, left))) {
+      for (const { value } of readings) found.add(value)
+      for (const key of dates) found.add(key)
+    }
+    left -= text.length
+  }
+  return found
+}
+
+/** Yields the texts and numbers of JSON values as texts. */
+function* textsIn(values: readonly JsonValue[]): Generator<string> {
+  const waiting: unknown[] = [...values]
+  for (let count = 0; waiting.length > 0 && count < 10_000; count++) {
+    const next = waiting.pop()
+    if (typeof next === 'string') yield next
+    else if (typeof next === 'number') yield String(next)
+    else if (Array.isArray(next)) waiting.push(...next.slice(0, 1_000))
+    else if (isRecord(next)) waiting.push(...Object.values(next).slice(0, 1_000))
+  }
+}

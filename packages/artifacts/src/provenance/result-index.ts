@@ -1,0 +1,276 @@
+import { isRecord } from '@pf/core/internal'
+import { isoKey } from './dates.ts'
+import { findFigures } from './find-figures.ts'
+import { type Unit, unitsOfField } from './units.ts'
+
+/** A result of a run: the observation of a call, or an artifact. */
+export interface RunResult {
+  /** Name under which locations refer to it: the id of the call, or the REF of the artifact. */
+  ref: string
+  value: unknown
+}
+
+/** A field of the rows of a table. */
+export interface Column {
+  readonly id: number
+  readonly table: number
+  readonly key: readonly (string | number)[]
+  readonly units: readonly Unit[]
+  /** Ids of the names in the column by row: of its texts, dates, or years. Undefined until there is one. */
+  names: (number | undefined)[] | undefined
+  /** Counts of the numbers in the column, and of those that can be years. */
+  numbers: number
+  years: number
+}
+
+/** Rows of a result, or a single object, which is a table with one row. */
+export interface Table {
+  readonly id: number
+  readonly ref: string
+  readonly path: readonly (string | number)[]
+  /** `rows`: a list of rows. `fields`: an object whose fields are lists of the same length. `single`: one object. */
+  readonly form: 'rows' | 'fields' | 'single'
+  readonly columns: Map<string, Column>
+  rows: number
+  /** Index of the first entry of each row, if the form is `rows`. */
+  readonly starts: number[]
+}
+
+/** The numbers and names of the results of a run. */
+export interface ResultIndex {
+  readonly tables: readonly Table[]
+  readonly columns: readonly Column[]
+  /** The entries: value, column and row of each number. */
+  readonly values: readonly number[]
+  readonly entryColumns: readonly number[]
+  readonly entryRows: readonly number[]
+  /** The last entry with a value, and for each entry the one before it with the same value, or -1. */
+  readonly lastWith: ReadonlyMap<number, number>
+  readonly before: readonly number[]
+  /** Ids of names by text. */
+  readonly nameIds: ReadonlyMap<string, number>
+  readonly names: readonly Name[]
+  /** The distinct values in ascending order. */
+  sorted(): Float64Array
+  readonly incomplete: boolean
+}
+
+/** A text, date or year that names rows. */
+export interface Name {
+  readonly text: string
+  readonly columns: number[]
+  /** For each column, its rows with this name. */
+  readonly rows: number[][]
+}
+
+const maxEntries = 250_000
+const maxChars = 4_000_000
+const maxDepth = 64
+const maxNameLength = 100
+
+/** Reads the results once. Linear in their size up to the limits, beyond which the index is incomplete. */
+export function indexResults(results: readonly RunResult[]): ResultIndex {
+  const reader = new ResultReader()
+  for (const { ref, value } of results) reader.read(value, { ref, path: [], depth: 0 })
+  return reader
+}
+
+interface At {
+  ref: string
+  path: readonly (string | number)[]
+  depth: number
+}
+
+class ResultReader implements ResultIndex {
+  readonly tables: Table[] = []
+  readonly columns: Column[] = []
+  readonly values: number[] = []
+  readonly entryColumns: number[] = []
+  readonly entryRows: number[] = []
+  readonly lastWith = new Map<number, number>()
+  readonly before: number[] = []
+  readonly nameIds = new Map<string, number>()
+  readonly names: Name[] = []
+  incomplete = false
+  private chars = 0
+  private order: Float64Array | undefined
+
+  sorted(): Float64Array {
+    this.order ??= Float64Array.from(this.lastWith.keys()).sort()
+    return this.order
+  }
+
+  read(value: unknown, at: At): void {
+    if (at.depth > maxDepth || this.isFull()) {
+      if (value !== null && value !== undefined) this.incomplete = true
+      return
+    }
+    if (Array.isArray(value)) this.readList(value, at)
+    else if (isRecord(value)) this.readRecord(value, at)
+    else this.cell(this.columnOf(this.open(at, 'single'), '', []), 0, value)
+  }
+
+  private isFull(): boolean {
+    return this.values.length >= maxEntries || this.chars >= maxChars
+  }
+
+  private open({ ref, path }: At, form: Table['form']): Table {
+    const table: Table = { id: this.tables.length, ref, path, form, columns: new Map(), rows: form === 'single' ? 1 : 0, starts: [] }
+    this.tables.push(table)
+    return table
+  }
+
+  private columnOf(table: Table, name: string, key: readonly (string | number)[]): Column {
+    const known = table.columns.get(name)
+    if (known) return known
+    const units = unitsOfField(String(key.at(-1) ?? table.path.at(-1) ?? ''))
+    const column: Column = { id: this.columns.length, table: table.id, key, units, names: undefined, numbers: 0, years: 0 }
+    this.columns.push(column)
+    table.columns.set(name, column)
+    return column
+  }
+
+  private readList(list: readonly unknown[], at: At): void {
+    const table = this.open(at, 'rows')
+    table.rows = list.length
+    const header = headerOf(list)
+    for (let row = 0; row < list.length; row++) {
+      if (this.isFull()) {
+        this.incomplete = true
+        return
+      }
+      table.starts.push(this.values.length)
+      const item = list[row]
+      if (Array.isArray(item)) {
+        if (item === header) continue
+        for (let index = 0; index < item.length && !this.isFull(); index++) this.member(table, row, { name: header?.[index] ?? String(index), key: index, value: item[index], at })
+      } else if (isRecord(item)) {
+        for (const key of Object.keys(item)) this.member(table, row, { name: key, key, value: item[key], at })
+      } else this.cell(this.columnOf(table, '', []), row, item)
+    }
+    table.starts.push(this.values.length)
+  }
+
+  private member(table: Table, row: number, { name, key, value, at }: { name: string; key: string | number; value: unknown; at: At }): void {
+    if (typeof value !== 'object' || value === null) {
+      const column = table.columns.get(name) ?? this.columnOf(table, name, [key])
+      this.cell(column, row, value)
+    } else this.read(value, { ref: at.ref, path: [...at.path, row, key], depth: at.depth + 1 })
+  }
+
+  private readRecord(record: Record<string, unknown>, at: At): void {
+    const keys = Object.keys(record)
+    const lists = keys.filter((key) => isScalarList(record[key]))
+    const length = lists.length > 1 ? (record[lists[0] ?? ''] as unknown[]).length : 0
+    const isColumnar = length > 1 && lists.every((key) => (record[key] as unknown[]).length === length)
+    if (isColumnar) this.readFields(record, lists, { at, length })
+    let table: Table | undefined
+    for (const key of keys) {
+      const value = record[key]
+      if (typeof value !== 'object' || value === null) {
+        table ??= this.open(at, 'single')
+        this.cell(this.columnOf(table, key, [key]), 0, value)
+      } else if (!(isColumnar && lists.includes(key))) this.read(value, { ref: at.ref, path: [...at.path, key], depth: at.depth + 1 })
+    }
+  }
+
+  private readFields(record: Record<string, unknown>, keys: readonly string[], { at, length }: { at: At; length: number }): void {
+    const table = this.open(at, 'fields')
+    table.rows = length
+    for (const key of keys) {
+      const column = this.columnOf(table, key, [key])
+      const list = record[key] as unknown[]
+      for (let row = 0; row < length; row++) {
+        if (this.isFull()) {
+          this.incomplete = true
+          return
+        }
+        this.cell(column, row, list[row])
+      }
+    }
+  }
+
+  private cell(column: Column, row: number, value: unknown): void {
+    if (typeof value === 'number') {
+      if (Number.isFinite(value)) this.number(column, row, value)
+    } else if (typeof value === 'string') this.text(column, row, value)
+    else if (typeof value === 'bigint') this.number(column, row, Number(value))
+  }
+
+  private number(column: Column, row: number, value: number): void {
+    this.entry(column, row, value)
+    if (Number.isInteger(value) && value >= 1500 && value < 2200) {
+      column.years++
+      this.name(column, row, String(value))
+    }
+  }
+
+  private entry(column: Column, row: number, given: number): void {
+    const value = given === 0 ? 0 : given
+    const entry = this.values.length
+    this.values.push(value)
+    this.entryColumns.push(column.id)
+    this.entryRows.push(row)
+    this.before.push(this.lastWith.get(value) ?? -1)
+    this.lastWith.set(value, entry)
+    column.numbers++
+  }
+
+  private text(column: Column, row: number, text: string): void {
+    if (text === '') return
+    const date = isoKey(text)
+    if (date !== undefined) return this.dateNames(column, row, date)
+    if (text.length <= maxNameLength) this.name(column, row, text)
+    if (!/\d|[十百千万萬億亿兆]/.test(text)) return
+    this.chars += text.length
+    if (this.chars > maxChars) {
+      this.incomplete = true
+      return
+    }
+    const plain = text.length < 25 ? Number(text) : Number.NaN
+    if (Number.isFinite(plain) && text.trim() !== '') return this.number(column, row, plain)
+    for (const { readings, dates } of findFigures(text)) {
+      for (const { value } of readings) this.entry(column, row, value)
+      for (const key of dates) this.dateNames(column, row, key)
+    }
+  }
+
+  private dateNames(column: Column, row: number, key: string): void {
+    const [year = '', month, day] = key.startsWith('--') ? ['', ...key.slice(2).split('-')] : key.split('-')
+    this.name(column, row, key)
+    const table = this.tables[column.table]
+    if (!table) return
+    const part = (name: string, text: string) => this.name(this.columnOf(table, `${column.id}\u0000${name}`, column.key), row, text)
+    if (day !== undefined && year !== '') part('month', `${year}-${month}`)
+    if (month !== undefined && year !== '') part('year', year)
+    if (month !== undefined && day !== undefined) part('day', `--${month}-${day}`)
+  }
+
+  private name(column: Column, row: number, text: string): void {
+    let id = this.nameIds.get(text)
+    if (id === undefined) {
+      id = this.names.length
+      this.nameIds.set(text, id)
+      this.names.push({ text, columns: [], rows: [] })
+    }
+    const name = this.names[id]
+    if (!name) return
+    column.names ??= []
+    column.names[row] = id
+    // Only the last columns are compared, so that a name in very many columns costs no more than one in few; a column may then be listed twice.
+    for (let index = name.columns.length - 1; index >= Math.max(0, name.columns.length - 4); index--) {
+      if (name.columns[index] === column.id) return void name.rows[index]?.push(row)
+    }
+    name.columns.push(column.id)
+    name.rows.push([row])
+  }
+}
+
+const isScalarList = (value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every((item) => typeof item !== 'object' || item === null)
+
+/** The first row of a list of lists, if it contains only texts and the next row contains a number. */
+function headerOf(list: readonly unknown[]): readonly string[] | undefined {
+  const [first, second] = list
+  if (!Array.isArray(first) || !Array.isArray(second) || first.length === 0 || first.length > 1_000) return undefined
+  return first.every((cell) => typeof cell === 'string') && second.some((cell) => typeof cell === 'number') ? (first as string[]) : undefined
+}

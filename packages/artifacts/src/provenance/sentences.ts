@@ -1,0 +1,171 @@
+import type { TextFigure } from './figure.ts'
+import { addName, type NamedColumns, type NameHit } from './names.ts'
+import type { ResultIndex } from './result-index.ts'
+
+/** What a text says around a figure. */
+export interface FigureContext {
+  /** Names that the figure belongs to; a row with other names in these columns is not meant. */
+  named: NamedColumns
+  /** Names of the sentences before, which can mean the figure. */
+  earlier: NamedColumns
+  /** Number of the sentence in the text, and the sentence in lower case. */
+  sentence: number
+  words: string
+  /** True if "of", "out of" or a word for it stands before the figure. */
+  isWhole: boolean
+}
+
+const sentenceEnd = /[.!?]+(?=[\s*_"”)]|$)|[。！？\n]/gu
+const clauseEnd =
+  /[,，、;；|]|(?<=\s)(?:and|und|et|y|e|but|while|whereas|vs\.?|versus|then|compared|than|against|aber|während|mais|pero|ahead|behind|followed|to|bis)(?=\s)|—| [–-] |和/giu
+const whole = /(?<!\p{L})(?:of|out of|von|sur|de|из)[ \u00a0](?:the |all )?[*_]{0,3}$/iu
+const maxSentence = 2_000
+
+interface Clause {
+  hits: Map<number, Set<number>>
+  figures: TextFigure[]
+}
+
+const empty: NamedColumns = new Map()
+
+/** Determines for each figure which names it belongs to. `hits` and `figures` are in the order of the text. */
+export function contextsOf(text: string, { figures, hits, index }: { figures: readonly TextFigure[]; hits: readonly NameHit[]; index: ResultIndex }): Map<TextFigure, FigureContext> {
+  const contexts = new Map<TextFigure, FigureContext>()
+  const cursor = { figure: 0, hit: 0 }
+  let earlier: NamedColumns = empty
+  let header: Map<number, Set<number>>[] = []
+  let inTable = false
+  let number = 0
+  for (const { start, end } of split(text, sentenceEnd, { start: 0, end: text.length, figures })) {
+    const inside = figuresBetween(figures, cursor, end)
+    const named = hitsBetween(hits, cursor, end)
+    const isRow = text.slice(start, start + 4).trimStart().startsWith('|')
+    if (!isRow) [inTable, header] = [false, []]
+    if (inside.length === 0 && named.length === 0) continue
+    const clauses = clausesOf(text, { start, end, figures: inside, hits: named, index })
+    if (isRow && !inTable) [inTable, header] = [true, clauses.map(({ hits: own }) => own)]
+    const columns = isLenient(inside, named, index)
+    const all = new Map<number, Set<number>>()
+    for (const clause of clauses) merge(all, clause.hits)
+    const words = inside.length === 0 ? '' : text.slice(start, Math.min(end, start + maxSentence)).toLowerCase()
+    const isHeader = isRow && header.length === clauses.length && header.every((own, at) => own === clauses[at]?.hits)
+    let before: NamedColumns = empty
+    clauses.forEach((clause, at) => {
+      const own = isRow && !isHeader ? merged(clause.hits, header[at] ?? empty) : clause.hits
+      const following = before.size === 0 && own.size === 0 ? (clauses.slice(at, at + 4).find(({ hits: next }) => next.size > 0)?.hits ?? empty) : empty
+      const current = own.size === 0 && following.size > 0 ? following : inherited(own, before)
+      for (const figure of clause.figures)
+        contexts.set(figure, {
+          named: widened(current, { columns, all }),
+          earlier,
+          sentence: number,
+          words,
+          isWhole: whole.test(text.slice(Math.max(0, figure.start - 16), figure.start)),
+        })
+      // A header of a table names its column only; the names of the row apply to the cells after it.
+      before = inherited(clause.hits, before)
+    })
+    number++
+    if (all.size > 0) earlier = all
+  }
+  return contexts
+}
+
+/** Splits a range at matches that are not inside a figure. */
+function split(text: string, pattern: RegExp, { start, end, figures }: { start: number; end: number; figures: readonly TextFigure[] }): { start: number; end: number }[] {
+  const part = start === 0 && end === text.length ? text : text.slice(start, end)
+  const parts: { start: number; end: number }[] = []
+  let from = start
+  let next = 0
+  for (const match of part.matchAll(pattern)) {
+    const at = start + match.index
+    while (next < figures.length && (figures[next]?.end ?? 0) <= at) next++
+    const figure = figures[next]
+    if (figure && figure.start <= at && at < figure.end) continue
+    parts.push({ start: from, end: at + match[0].length })
+    from = at + match[0].length
+  }
+  if (from < end) parts.push({ start: from, end })
+  return parts
+}
+
+function figuresBetween(figures: readonly TextFigure[], cursor: { figure: number }, end: number): TextFigure[] {
+  const from = cursor.figure
+  while (cursor.figure < figures.length && (figures[cursor.figure]?.start ?? 0) < end) cursor.figure++
+  return figures.slice(from, cursor.figure)
+}
+
+function hitsBetween(hits: readonly NameHit[], cursor: { hit: number }, end: number): NameHit[] {
+  const from = cursor.hit
+  while (cursor.hit < hits.length && (hits[cursor.hit]?.start ?? 0) < end) cursor.hit++
+  return hits.slice(from, cursor.hit)
+}
+
+interface Part {
+  start: number
+  end: number
+  figures: readonly TextFigure[]
+  hits: readonly NameHit[]
+  index: ResultIndex
+}
+
+function clausesOf(text: string, { start, end, figures, hits, index }: Part): Clause[] {
+  const cursor = { figure: 0, hit: 0 }
+  return split(text, clauseEnd, { start, end, figures }).map((part) => {
+    const clause: Clause = { hits: new Map(), figures: figuresBetween(figures, cursor, part.end) }
+    for (const hit of hitsBetween(hits, cursor, part.end)) for (const id of hit.ids) addName(index, id, clause.hits)
+    return clause
+  })
+}
+
+/**
+ * Returns the columns of which the sentence lists several names in a row, as in "A and B weigh 3 and 4 kg". Which figure belongs to which
+ * name is then unknown.
+ */
+function isLenient(figures: readonly TextFigure[], hits: readonly NameHit[], index: ResultIndex): ReadonlySet<number> {
+  const items = [...figures.filter(({ dates }) => dates.length === 0).map(({ start }) => ({ start, hit: undefined })), ...hits.map((hit) => ({ start: hit.start, hit }))]
+  items.sort((one, other) => one.start - other.start)
+  const found = new Set<number>()
+  let open = new Map<number, number>()
+  for (const { hit } of items) {
+    if (!hit) {
+      open = new Map()
+      continue
+    }
+    const own = new Map<number, Set<number>>()
+    for (const id of hit.ids) addName(index, id, own)
+    for (const column of own.keys()) {
+      const last = open.get(column)
+      if (last !== undefined && last !== hit.ids[0]) found.add(column)
+      open.set(column, hit.ids[0] ?? -1)
+    }
+  }
+  return found
+}
+
+function merge(target: Map<number, Set<number>>, other: NamedColumns): void {
+  for (const [column, ids] of other) {
+    const known = target.get(column)
+    if (!known) target.set(column, new Set(ids))
+    else for (const id of ids) known.add(id)
+  }
+}
+
+function merged(one: NamedColumns, other: NamedColumns): NamedColumns {
+  if (other.size === 0) return one
+  const all = new Map([...one].map(([column, ids]) => [column, new Set(ids)] as const))
+  merge(all, other)
+  return all
+}
+
+const inherited = (own: NamedColumns, before: NamedColumns): NamedColumns => (before.size === 0 ? own : own.size === 0 ? before : new Map([...before, ...own]))
+
+function widened(named: NamedColumns, { columns, all }: { columns: ReadonlySet<number>; all: NamedColumns }): NamedColumns {
+  if (columns.size === 0) return named
+  const wider = new Map(named)
+  for (const column of columns) {
+    const ids = all.get(column)
+    if (ids) wider.set(column, ids)
+  }
+  return wider
+}

@@ -1,0 +1,191 @@
+import type { ProvenanceOperation, ResultLocation } from '@pf/core'
+import { formatPointer } from '@pf/core'
+import type { TextFigure } from './figure.ts'
+import { cellLocation, columnLocation, isInside, type NamedRows, rangesOf } from './find-values.ts'
+import type { FigureContext } from './sentences.ts'
+import type { Column, ResultIndex, Table } from './result-index.ts'
+
+/** A computation that gives the value of a figure. */
+export interface Computation {
+  operation: ProvenanceOperation
+  operands: ResultLocation[]
+  value: number
+}
+
+/** Computes sums, means and so on of values; undefined without values. */
+export function computeStatistics(values: readonly number[]): Statistics | undefined {
+  if (values.length === 0) return undefined
+  let [sum, min, max] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const value of values) {
+    sum += value
+    if (value < min) min = value
+    if (value > max) max = value
+  }
+  return { sum, mean: sum / values.length, min, max, median: medianOf(values) }
+}
+
+export interface Statistics {
+  sum: number
+  mean: number
+  min: number
+  max: number
+  median: number
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = Float64Array.from(values).sort()
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? 0
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2
+}
+
+/** Words that say that a figure is a statistic of a column. Without one of them, columns are not searched. */
+const words: Record<keyof Statistics, RegExp> = {
+  mean: /average|\bmean\b|\bavg\b|durchschnitt|\bmittel|moyen|promedio|\bmedia\b|平均|평균/,
+  median: /median|médian|mediana|中央値|中位/,
+  sum: /\btotal|\bsum\b|\bsums\b|altogether|combined|together|overall|\bin all\b|insgesamt|gesamt|zusammen|summe|somme|\bsuma\b|合計|总|總|합계/,
+  min: /\b\p{L}{2,}(?:est|ste[nr]?)\b|\bleast\b|\bmin|\bfrom\b|\bbetween\b|\brange|\bmoins\b|\bmenos\b|\bmenor|\bmín|最|최/u,
+  max: /\b\p{L}{2,}(?:est|ste[nr]?)\b|\bmost\b|\bmax|\bpeak|\brecord|\btop\b|\bto\b|\bup to\b|\brange|\bplus\b|\bmás\b|\bmayor|\bmáx|最|최/u,
+}
+const operations = Object.keys(words) as (keyof Statistics)[]
+const shareWords = /%|percent|prozent|pour cent|por ciento|share|proportion|anteil|part|割合|占/
+
+const maxCells = 200_000
+
+/** Recognizes statistics of whole columns, and of the rows that the text names. */
+export class StatisticsFinder {
+  private readonly known = new Map<string, Statistics | undefined>()
+  private left = maxCells
+  private readonly cells = new Map<number, { row: number; value: number }[]>()
+  private readonly index: ResultIndex
+
+  constructor(index: ResultIndex) {
+    this.index = index
+  }
+
+  find(figure: TextFigure, { words: sentence, isWhole }: FigureContext, rows: NamedRows): Computation | undefined {
+    const wanted = operations.filter((operation) => words[operation].test(sentence) || (operation === 'sum' && isWhole))
+    const isShare = figure.units[0]?.dimension === 'percent' && shareWords.test(sentence)
+    if (wanted.length > 0 || isShare) this.collectCells()
+    for (const id of rows.tables()) {
+      const table = this.index.tables[id]
+      const found = table && table.rows > 1 ? this.inGroup(figure, { table, rows, wanted, isShare }) : undefined
+      if (found) return found
+    }
+    if (wanted.length === 0) return undefined
+    for (const table of this.index.tables.slice(0, 500)) {
+      if (table.rows < 2) continue
+      for (const column of table.columns.values()) {
+        const found = this.statistic(figure, { column, key: String(column.id), values: () => this.valuesOf(column.id), wanted })
+        if (found) return found
+      }
+    }
+    return undefined
+  }
+
+  private inGroup(figure: TextFigure, { table, rows, wanted, isShare }: { table: Table; rows: NamedRows; wanted: readonly (keyof Statistics)[]; isShare: boolean }) {
+    for (const column of table.columns.values()) {
+      if (column.numbers === 0) continue
+      const group = () => this.cellsOf(column.id).flatMap(({ row, value }) => (rows.agreement(table.id, row) === 'named' ? [value] : []))
+      const key = `${column.id}:${[...rows.named].map(([id, ids]) => `${id}=${[...ids].join(',')}`).join(';')}`
+      const found = this.statistic(figure, { column, key, values: group, wanted })
+      if (found) return found
+      const share = isShare ? this.share(figure, column, group) : undefined
+      if (share) return share
+    }
+    return undefined
+  }
+
+  private share(figure: TextFigure, column: Column, group: () => number[]): Computation | undefined {
+    if (this.left <= 0) return undefined
+    const [part] = group()
+    this.left -= this.cellsOf(column.id).length
+    const total = this.statisticsOf(String(column.id), () => this.valuesOf(column.id))?.sum
+    if (part === undefined || !total || !isInside(rangesOf(figure, []), part / total)) return undefined
+    const row = this.cellsOf(column.id).find(({ value }) => value === part)?.row ?? 0
+    return { operation: 'share', operands: [cellLocation(this.index, column.id, row), columnLocation(this.index, column.id)], value: part / total }
+  }
+
+  private statistic(
+    figure: TextFigure,
+    { column, key, values, wanted }: { column: Column; key: string; values: () => number[]; wanted: readonly (keyof Statistics)[] },
+  ): Computation | undefined {
+    if (wanted.length === 0 || column.numbers === 0) return undefined
+    const statistics = this.statisticsOf(key, values)
+    if (!statistics) return undefined
+    const ranges = rangesOf(figure, column.units)
+    const operation = wanted.find((each) => isInside(ranges, statistics[each]))
+    return operation && { operation, operands: [columnLocation(this.index, column.id)], value: statistics[operation] }
+  }
+
+  private statisticsOf(key: string, values: () => number[]): Statistics | undefined {
+    if (this.known.has(key)) return this.known.get(key)
+    if (this.left <= 0) return undefined
+    const found = values()
+    this.left -= found.length + 10
+    const statistics = found.length > 1 ? computeStatistics(found) : undefined
+    this.known.set(key, statistics)
+    return statistics
+  }
+
+  private valuesOf(column: number): number[] {
+    return this.cellsOf(column).map(({ value }) => value)
+  }
+
+  private cellsOf(column: number): readonly { row: number; value: number }[] {
+    return this.cells.get(column) ?? []
+  }
+
+  /** Groups the entries by column, once. */
+  private collectCells(): void {
+    if (this.cells.size > 0) return
+    const { values, entryColumns, entryRows } = this.index
+    for (let entry = 0; entry < values.length; entry++) {
+      const column = entryColumns[entry] ?? 0
+      const cell = { row: entryRows[entry] ?? 0, value: values[entry] ?? 0 }
+      const known = this.cells.get(column)
+      if (known) known.push(cell)
+      else this.cells.set(column, [cell])
+    }
+  }
+}
+
+/** Recognizes counts: of the rows of a table, of those that the text names, and of the different names in a column. */
+export class CountFinder {
+  private left = maxCells
+  private readonly counts = new Map<number, ResultLocation>()
+  private readonly index: ResultIndex
+
+  constructor(index: ResultIndex) {
+    this.index = index
+    for (const { rows, form, ref, path, columns } of index.tables.slice(0, 5_000)) {
+      if (form === 'single') continue
+      const [first] = columns.values()
+      this.add(rows, first ? columnLocation(index, first.id) : { ref, path: formatPointer(path) })
+    }
+    const distinct = new Map<number, number>()
+    for (const { columns } of index.names) for (const column of new Set(columns.slice(0, 64))) distinct.set(column, (distinct.get(column) ?? 0) + 1)
+    for (const [column, count] of distinct) if ((index.tables[index.columns[column]?.table ?? 0]?.rows ?? 0) > 1) this.add(count, columnLocation(index, column))
+  }
+
+  private add(count: number, location: ResultLocation) {
+    if (!this.counts.has(count)) this.counts.set(count, location)
+  }
+
+  find(figure: TextFigure, rows: NamedRows): Computation | undefined {
+    const [reading] = figure.readings
+    if (!reading || figure.units.length > 0 || !Number.isInteger(reading.value) || reading.value < 1) return undefined
+    const operand = this.counts.get(reading.value)
+    if (operand) return { operation: 'count', operands: [operand], value: reading.value }
+    for (const id of rows.tables()) {
+      const table = this.index.tables[id]
+      if (!table || table.rows < 2 || this.left <= 0) continue
+      this.left -= table.rows
+      let count = 0
+      for (let row = 0; row < table.rows; row++) if (rows.agreement(id, row) === 'named') count++
+      const [first] = table.columns.values()
+      if (count === reading.value && first) return { operation: 'count', operands: [columnLocation(this.index, first.id)], value: count }
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,134 @@
+import type { Figure, FigureSource } from '@pf/core'
+import type { TextFigure } from './figure.ts'
+import { findFigures } from './find-figures.ts'
+import { cellLocation, type Found, isInside, locationOf, NamedRows, rangesOf } from './find-values.ts'
+import { type NameHit, type NamedColumns, addName } from './names.ts'
+import { findPair, type KnownValue } from './pairs.ts'
+import { contextsOf, type FigureContext } from './sentences.ts'
+import type { Computation } from './statistics.ts'
+import type { Evidence } from './evidence.ts'
+
+/** The origin of a figure, and its exact value if it is known. */
+interface Proof {
+  source: FigureSource
+  value?: number
+}
+
+const nothing: NamedColumns = new Map()
+
+/** Finds the figures of a text and their origins. Counting words that are not figures, such as "2 ways", are left out. */
+export function traceText(text: string, evidence: Evidence, around: NamedColumns = nothing): Figure[] {
+  const figures = findFigures(text)
+  if (figures.length === 0) return []
+  const contexts = contextsOf(text, { figures, hits: hitsIn(text, figures, evidence), index: evidence.index })
+  const proofs = new Map<TextFigure, Proof>()
+  for (const figure of figures) {
+    const context = contexts.get(figure)
+    const proof = context && prove(figure, around.size > 0 ? withAround(context, around) : context, evidence)
+    if (proof) proofs.set(figure, proof)
+  }
+  provePairs(contexts, proofs)
+  return figures.flatMap((figure) => {
+    const proof = proofs.get(figure)
+    return proof ? [{ text: figure.text.slice(0, 80), start: figure.start, end: figure.end, source: proof.source }] : []
+  })
+}
+
+const withAround = (context: FigureContext, around: NamedColumns): FigureContext => ({ ...context, named: new Map([...around, ...context.named]) })
+
+/** Returns the names in a text, among them its dates and years, in the order of the text. */
+export function hitsIn(text: string, figures: readonly TextFigure[], { index, names }: Evidence): NameHit[] {
+  const dates = figures.flatMap(({ start, end, dates: keys }) => {
+    const ids = keys.map((key) => index.nameIds.get(key)).filter((id) => id !== undefined)
+    return ids.length === 0 ? [] : [{ start, end, ids }]
+  })
+  return [...names.find(text), ...dates].sort((one, other) => one.start - other.start)
+}
+
+const smallestFigure = 4
+
+function prove(figure: TextFigure, context: FigureContext, evidence: Evidence): Proof | undefined {
+  const date = proveDate(figure, evidence)
+  if (date) return date
+  if (figure.readings.length === 0) return stated(figure, evidence)
+  const rows = new NamedRows(evidence.index, context.named)
+  const found = evidence.values.find(figure, rows)
+  if (found && (found.agreement === 'named' || (found.agreement === 'free' && (figure.small || !found.isCommon)))) return fromResult(found, evidence)
+  if (found?.isCommon && context.earlier.size > 0) {
+    const before = evidence.values.find(figure, new NamedRows(evidence.index, context.earlier))
+    if (before?.agreement === 'named') return fromResult(before, evidence)
+  }
+  const declared = findDeclared(figure, evidence)
+  if (declared) return { source: { kind: 'computed', operation: declared.operation, operands: declared.operands, declared: true }, value: declared.value }
+  const computed = evidence.statistics.find(figure, context, rows) ?? evidence.counts.find(figure, rows)
+  if (computed) return fromComputation(computed)
+  if (figure.small && (figure.readings[0]?.value ?? 0) < smallestFigure) return undefined
+  return stated(figure, evidence, found)
+}
+
+function proveDate({ dates }: TextFigure, { index }: Evidence): Proof | undefined {
+  for (const key of dates) {
+    const id = index.nameIds.get(key)
+    const name = id === undefined ? undefined : index.names[id]
+    const [column, row] = [name?.columns[0], name?.rows[0]?.[0]]
+    if (column !== undefined && row !== undefined) return { source: { kind: 'result', ...cellLocation(index, column, row) } }
+  }
+  return undefined
+}
+
+const fromResult = ({ entry }: Found, { index }: Evidence): Proof => ({
+  source: { kind: 'result', ...locationOf(index, entry) },
+  value: index.values[entry] ?? 0,
+})
+
+const fromComputation = ({ operation, operands, value }: Computation): Proof => ({
+  source: { kind: 'computed', operation, operands, declared: false },
+  value,
+})
+
+/** Returns a declared computation whose result is shown as the figure. A fraction can be shown in percent with or without its sign. */
+export function findDeclared(figure: Pick<TextFigure, 'readings' | 'units' | 'hedged'>, { declared }: Evidence): Computation | undefined {
+  if (declared.length === 0) return undefined
+  const ranges = rangesOf(figure, [])
+  return declared.find(({ operation, value }) => {
+    const isSigned = operation === 'difference' || operation === 'percent_change'
+    const isFraction = operation === 'percent_change' || operation === 'share'
+    return [value, ...(isSigned ? [-value] : []), ...(isFraction ? [value * 100, -value * 100] : [])].some((each) => isInside(ranges, each))
+  })
+}
+
+export function stated(figure: Pick<TextFigure, 'readings' | 'dates'>, evidence: Evidence, found?: Found): Proof {
+  const by = isAmong(figure, evidence.conversation) ? 'conversation' : isAmong(figure, evidence.query) ? 'query' : 'model'
+  return { source: { kind: 'stated', by, ...(found ? { near: locationOf(evidence.index, found.entry) } : {}) } }
+}
+
+const isAmong = ({ readings, dates }: Pick<TextFigure, 'readings' | 'dates'>, given: ReadonlySet<number | string>): boolean =>
+  given.size > 0 && (readings.some(({ value }) => given.has(value) || given.has(-value)) || dates.some((key) => given.has(key)))
+
+/** Recognizes figures that follow from others of their sentence. */
+function provePairs(contexts: ReadonlyMap<TextFigure, FigureContext>, proofs: Map<TextFigure, Proof>): void {
+  const known = new Map<number, KnownValue[]>()
+  for (const [figure, { source, value }] of proofs) {
+    const sentence = contexts.get(figure)?.sentence ?? -1
+    if (value === undefined || source.kind === 'stated') continue
+    const operands = source.kind === 'result' ? [{ ref: source.ref, path: source.path, ...(source.row === undefined ? {} : { row: source.row }) }] : source.operands
+    const operation = source.kind === 'result' ? 'sum' : source.operation
+    const values = known.get(sentence) ?? []
+    known.set(sentence, values)
+    values.push({ value, computation: { operation, operands, value } })
+  }
+  for (const [figure, { source }] of proofs) {
+    const context = contexts.get(figure)
+    if (!context || source.kind !== 'stated' || figure.readings.length === 0) continue
+    const pair = findPair(figure, known.get(context.sentence) ?? [], context.words)
+    if (pair) proofs.set(figure, fromComputation(pair))
+  }
+}
+
+/** Adds the names that a text is equal to, or contains if it is short. */
+export function addNames(text: string, evidence: Evidence, target: Map<number, Set<number>>): void {
+  const id = evidence.index.nameIds.get(text)
+  if (id !== undefined) return addName(evidence.index, id, target)
+  if (text.length > 80) return
+  for (const { ids } of hitsIn(text, /\d/.test(text) ? findFigures(text) : [], evidence)) for (const each of ids) addName(evidence.index, each, target)
+}
