@@ -14,10 +14,10 @@ const values = {
     const others = rows.map((row) => row[measure.field]).filter((other) => typeof other === 'number' && Math.abs(form.shown(other) - form.shown(value)) > form.ulp / 2)
     return others.length === 0 ? undefined : pick(random, others)
   },
-  // Rounded to the wrong side, or one more.
-  rounded: ({ value, form }) => value + (form.shown(value) > value ? -1 : 1) * form.ulp,
-  // A factor of a power of ten.
-  scaled: ({ value }, _rows, random) => value * pick(random, [10, 100, 1000, 0.1]),
+  // Rounded to the wrong side, or one more. A value in the middle between two can be rounded to both.
+  rounded: ({ value, form }) => (Math.abs(Math.abs(form.shown(value) - value) - form.half) < form.ulp * 0.02 ? undefined : value + (form.shown(value) > value ? -1 : 1) * form.ulp),
+  // A factor of a power of ten. A value in thousands that is written in full is true.
+  scaled: ({ value, measure }, _rows, random) => value * pick(random, measure.thousands ? [10, 100, 0.1] : [10, 100, 1000, 0.1]),
   sign: ({ value }) => -value,
   // A value of the same size that is made up.
   invented: ({ value }, _rows, random) => value * (0.55 + random() * 0.9),
@@ -32,7 +32,8 @@ export const alterations = [...Object.keys(values), 'unit']
 export function alter(kind, number, rows, random) {
   const { value, form } = number
   const text = form.write(value)
-  if (kind === 'unit') return otherUnit(text)
+  // Zero is zero in every unit of a length or a speed.
+  if (kind === 'unit') return /[1-9]/.test(text) ? otherUnit(text) : undefined
   const altered = values[kind](number, rows, random)
   if (altered === undefined || !Number.isFinite(altered) || (kind === 'sign' && value === 0)) return undefined
   const written = form.write(altered)

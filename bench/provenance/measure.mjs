@@ -88,6 +88,8 @@ function otherValue(value, random) {
   const decimals = (String(value).split('.')[1] ?? '').length
   for (;;) {
     const other = Number((value * (0.6 + random() * 0.8) + (random() < 0.5 ? 1 : -1) * 10 ** -decimals).toFixed(decimals))
-    if (other !== value) return other
+    // A number with fewer decimals, because they are zero, must not be a correct rounding.
+    const shown = (String(other).split('.')[1] ?? '').length
+    if (Math.abs(other - value) > 0.5001 * 10 ** -shown) return other
   }
 }

@@ -7,7 +7,7 @@ import { measureCorpus } from './measure.mjs'
 
 const corpora = [
   { name: 'seed 1', seed: 1 },
-  { name: 'held out', seed: 20_261_130 },
+  { name: 'held out', seed: 4_711 },
 ]
 const answers = 2_000
 const bounds = { recall: 0.99, falseFlags: 0.01, ms: 5 }

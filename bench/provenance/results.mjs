@@ -71,7 +71,12 @@ function groups(rows, key, measures) {
 }
 
 const pick = (random, list) => list[Math.floor(random() * list.length)]
-const top = (rows, field, count) => [...rows].filter((row) => typeof row[field] === 'number').sort((one, other) => other[field] - one[field]).slice(0, count)
+const top = (rows, field, count) =>
+  [...rows]
+    .filter((row) => typeof row[field] === 'number')
+    .sort((one, other) => other[field] - one[field])
+    .slice(0, count)
+const unique = (rows, field) => [...new Map(rows.map((row) => [row[field], row])).values()]
 
 /** Kinds of questions. Each gives rows, the field that names a row, and the measures with their unit and number of decimals. */
 const questions = [
@@ -142,7 +147,7 @@ const questions = [
   },
   (random) => ({
     about: 'the heaviest cars',
-    rows: top(tables.cars, pick(random, ['weight_lb', 'horsepower']), 15),
+    rows: top(unique(tables.cars, 'name'), pick(random, ['weight_lb', 'horsepower']), 15),
     key: 'name',
     measures: [{ field: 'weight_lb', name: 'weight', unit: 'lb', digits: 0 }, { field: 'horsepower', name: 'engine power', unit: 'hp', digits: 0 }, { field: 'acceleration', name: 'acceleration', digits: 1 }],
   }),

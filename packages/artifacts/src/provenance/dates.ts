@@ -52,6 +52,10 @@ const patterns: [RegExp, (groups: Groups) => (string | undefined)[]][] = [
   ],
   [/(?<![\w.])(\d{1,2})[月월][ \u00a0]?(\d{1,2})[日일]/g, ([month, day]) => [key(undefined, Number(month), Number(day))]],
   [
+    /(?<!\p{L})(\p{L}{3,12})\.?[ \u00a0](\d{1,2})(?:st|nd|rd|th)?,[ \u00a0](\d{4})(?![\d.,]*\d)/gu,
+    ([name, day, year]) => named(name, { year, day }),
+  ],
+  [
     /(?<![\w.,])(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[ \u00a0-](?:of |de )?(\p{L}{3,12})(?!\p{L})\.?(?:,?[ \u00a0-](?:de )?(\d{4})(?![\d.,]*\d))?/gu,
     ([day, name, year]) => named(name, { year, day }),
   ],

@@ -20,15 +20,23 @@ export interface EvidenceInput {
 
 /** The results of a run, prepared for searching. */
 export class Evidence {
-  readonly index: ResultIndex
   readonly declared: readonly Computation[]
   private readonly given: EvidenceInput
-  private readonly made: { names?: NameFinder; values?: ValueFinder; statistics?: StatisticsFinder; counts?: CountFinder; conversation?: GivenNumbers; query?: GivenNumbers } = {}
+  private readonly made: { index?: ResultIndex; names?: NameFinder; values?: ValueFinder; statistics?: StatisticsFinder; counts?: CountFinder; conversation?: GivenNumbers; query?: GivenNumbers } = {}
 
   constructor(given: EvidenceInput) {
     this.given = given
-    this.index = indexResults(given.results)
     this.declared = given.declared === undefined ? [] : readDeclared(given.declared, given.results)
+  }
+
+  /** Read when the first figure is searched for. */
+  get index(): ResultIndex {
+    return (this.made.index ??= indexResults(this.given.results))
+  }
+
+  /** True if a part of the results was not read. */
+  get incomplete(): boolean {
+    return this.made.index?.incomplete ?? false
   }
 
   get names(): NameFinder {

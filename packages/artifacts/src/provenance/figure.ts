@@ -6,6 +6,9 @@ export interface Reading {
   step: number
 }
 
+/** `about`: trailing zeros may come from rounding. `bound`: from rounding to either side, as in "over 5,000". */
+export type Hedge = 'none' | 'about' | 'bound'
+
 /** A figure in a text. */
 export interface TextFigure {
   start: number
@@ -13,8 +16,7 @@ export interface TextFigure {
   text: string
   readings: readonly Reading[]
   units: readonly Unit[]
-  /** True behind words such as "about", so that trailing zeros may come from rounding. */
-  hedged: boolean
+  hedged: Hedge
   /** True for a whole number of at most two digits without a unit. */
   small: boolean
   /** Keys of the dates that the figure can mean: `2012-01-31`, `2012-01`, `2012`, `--01-31`. Empty for numbers. */

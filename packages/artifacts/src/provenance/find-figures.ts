@@ -1,5 +1,5 @@
 import { type DateSpan, findDates } from './dates.ts'
-import type { Reading, TextFigure } from './figure.ts'
+import type { Hedge, Reading, Span, TextFigure } from './figure.ts'
 import { markAfterDates, markNotFigures } from './not-figures.ts'
 import { myriads, readKanji, readNumeral, type Separators, scaled, separatorsOf } from './numerals.ts'
 import { plainDigits } from './plain-digits.ts'
@@ -25,10 +25,12 @@ const attached = new Map([
 ])
 const withCurrency = new Map([...attached, ['m', 1e6], ['B', 1e9], ['b', 1e9], ['T', 1e12]])
 
+const directional =
+  /(?:(?<!\p{L})(?:nearly|almost|over|more than|less than|under|just|fast|über|knapp|près de|plus de|casi|up to|at least)[ \u00a0]|ほぼ|超过|超)[ \u00a0$€£¥*_(]{0,4}$/iu
 const hedge =
   /(?:(?<!\p{L})(?:about|around|approx(?:imately|\.)?|roughly|nearly|almost|over|more than|less than|under|just|some|circa|ca\.?|etwa|rund|fast|über|knapp|environ|près de|plus de|cerca de|unos|casi|up to|at least)[ \u00a0]|[~約约]|およそ|ほぼ|超过|超)[ \u00a0$€£¥*_(]{0,4}$/iu
 const letter = /[A-Za-z\u00c0-\u024f\u0370-\u052f_]/
-const wordAt = /^(?:[%‰$€£¥₹₩℃℉]|°(?:[CF](?!\p{L}))?|[A-Za-zµ\u00c0-\u024f\u0400-\u052f]+(?:\/[a-z]{1,2}(?!\p{L}))?|\p{L}+)/u
+const wordAt = /^(?:[%‰$€£¥₹₩℃℉]|°(?:[CF](?!\p{L}))?|[A-Za-zµ\u00c0-\u024f\u0400-\u052f]+(?:\/[a-z]{1,2}(?![A-Za-z]))?|\p{L}+)/u
 const idRest = /[\w.-]*\w/y
 const cjk = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
@@ -62,7 +64,7 @@ const dateFigure = (given: string, { start, end, keys }: DateSpan): TextFigure =
   text: given.slice(start, end),
   readings: [],
   units: [],
-  hedged: false,
+  hedged: 'none',
   small: false,
   dates: keys,
 })
@@ -73,7 +75,7 @@ const plainFigure = (start: number, end: number, text: string, readings: readonl
   text,
   readings,
   units: [],
-  hedged: false,
+  hedged: 'none',
   small: false,
   dates: [],
 })
@@ -128,11 +130,17 @@ function readFigure(
     text: '',
     readings: [...signed, ...inParentheses],
     units,
-    hedged: hedge.test(text.slice(Math.max(0, start - 24), start)) || /^[ \u00a0]?[余多+]/.test(text.slice(end, end + 2)),
+    hedged: hedgeOf(text, { start, end }),
     small: isBare && value < 100,
     dates: year,
   }
   return { figures: [figure], end }
+}
+
+function hedgeOf(text: string, { start, end }: Span): Hedge {
+  const before = text.slice(Math.max(0, start - 24), start)
+  if (directional.test(before) || /^[ \u00a0]?[余多+]/.test(text.slice(end, end + 2))) return 'bound'
+  return hedge.test(before) ? 'about' : 'none'
 }
 
 const includesEnd = (taken: Uint8Array, end: number): boolean => taken[end - 1] === 1

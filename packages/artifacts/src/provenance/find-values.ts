@@ -1,6 +1,6 @@
 import type { ResultLocation } from '@pf/core'
 import { formatPointer } from '@pf/core'
-import type { TextFigure } from './figure.ts'
+import type { Hedge, TextFigure } from './figure.ts'
 import type { NamedColumns } from './names.ts'
 import type { ResultIndex } from './result-index.ts'
 import { conversions, type Unit } from './units.ts'
@@ -13,12 +13,15 @@ export interface Range {
 
 type Ranged = Pick<TextFigure, 'readings' | 'units' | 'hedged'>
 
-/** The size of a unit of the last digit that is certain: behind "about", trailing zeros may come from rounding. */
-function certainStep(value: number, step: number, hedged: boolean): number {
-  if (!hedged || value === 0) return step
+/** Maximum deviation of a number behind "about", in relation to it. */
+const maxDeviation = 0.05
+
+/** Returns by how much the value that is shown can differ from the number. */
+function deviation(value: number, step: number, hedged: Hedge): number {
+  if (hedged === 'none' || value === 0) return step / 2
   let rounded = step
   while (rounded < Math.abs(value) && Math.abs(Math.round(value / (rounded * 10)) * rounded * 10 - value) < step * 1e-6) rounded *= 10
-  return rounded * 2
+  return Math.max(step / 2, Math.min(hedged === 'bound' ? rounded : rounded / 2, Math.abs(value) * maxDeviation))
 }
 
 /** Returns the values of a field with these units that are shown as the figure. */
@@ -27,7 +30,7 @@ export function rangesOf({ readings, units, hedged }: Ranged, field: readonly Un
   for (const { factor, offset } of conversions(units, field)) {
     for (const { value, step } of readings) {
       const center = value * factor + offset
-      const half = (certainStep(value, step, hedged) / 2) * Math.abs(factor)
+      const half = deviation(value, step, hedged) * Math.abs(factor)
       const slack = half * 1e-6 + Math.abs(center) * 1e-12
       ranges.push({ low: center - half - slack, high: center + half + slack })
     }
@@ -47,11 +50,14 @@ export class NamedRows {
   readonly named: NamedColumns
   private readonly index: ResultIndex
 
+  private field: string | undefined
+  private firstRows: readonly { table: number; row: number }[] | undefined
+
   constructor(index: ResultIndex, named: NamedColumns) {
     this.index = index
     this.named = named
     this.size = named.size
-    for (const [column, ids] of named) {
+    for (const [column, ids] of withSameKey(index, named)) {
       const table = index.columns[column]?.table ?? -1
       const known = this.byTable.get(table)
       if (known) known.push([column, ids])
@@ -59,10 +65,23 @@ export class NamedRows {
     }
   }
 
-  agreement(table: number, row: number): Agreement {
+  /** Sets the key of the column that is meant, for tables that have it, until the next call. */
+  inField(field: string): this {
+    this.field = field
+    return this
+  }
+
+  /** `column`: that of the entry, if it matters. */
+  agreement(table: number, row: number, column?: number): Agreement {
     const columns = this.byTable.get(table)
     if (!columns) return 'free'
+    if (column !== undefined && this.isOtherField(table, column)) return 'other'
     return columns.every(([column, ids]) => ids.has(this.index.columns[column]?.names?.[row] ?? -1)) ? 'named' : 'other'
+  }
+
+  private isOtherField(table: number, column: number): boolean {
+    const wanted = this.field === undefined ? undefined : this.index.tables[table]?.columns.get(this.field)?.id
+    return wanted !== undefined && wanted !== column
   }
 
   /** Yields the rows that have all names of their table, at most `max` for each table. */
@@ -72,6 +91,12 @@ export class NamedRows {
       const shortest = lists.reduce((one, other) => (other.length < one.length ? other : one), lists[0] ?? [])
       for (const row of shortest.slice(0, max)) if (this.agreement(table, row) === 'named') yield { table, row }
     }
+  }
+
+  /** The first rows that have all names. */
+  first(): readonly { table: number; row: number }[] {
+    this.firstRows ??= [...this.rows(4)].slice(0, 8)
+    return this.firstRows
   }
 
   /** The tables of the names. */
@@ -84,6 +109,24 @@ export class NamedRows {
     if (!name) return []
     return name.columns.flatMap((known, at) => (known === column ? (name.rows[at] ?? []) : []))
   }
+}
+
+const maxSameKey = 200
+
+/** Adds the columns of other tables with the same key, whose rows with other names are not meant either. */
+function withSameKey(index: ResultIndex, named: NamedColumns): NamedColumns {
+  let all: Map<number, ReadonlySet<number>> | undefined
+  for (const [column, ids] of named) {
+    const key = index.columns[column]?.keyText ?? ''
+    const others = key === '' ? undefined : index.columnsByKey.get(key)
+    if (!others || others.length === 1 || others.length > maxSameKey) continue
+    for (const other of others) {
+      if (named.has(other) || !index.columns[other]?.names) continue
+      all ??= new Map(named)
+      all.set(other, new Set([...(all.get(other) ?? []), ...ids]))
+    }
+  }
+  return all ?? named
 }
 
 /** Returns where an entry is in the results. */
@@ -156,11 +199,11 @@ export class ValueFinder {
     for (const units of this.unitsInUse) {
       for (const range of rangesFor(units)) {
         for (const value of this.valuesIn(range)) {
-          for (let entry = this.index.lastWith.get(value) ?? -1; entry >= 0 && seen < maxEntries; entry = this.index.before[entry] ?? -1) {
+          for (let entry = this.index.lastWith(value); entry >= 0 && seen < maxEntries; entry = this.index.before(entry)) {
             seen++
             const column = this.index.columns[this.index.entryColumns[entry] ?? 0]
             if (!column || !isInside(rangesFor(column.units), value)) continue
-            const agreement = rows.agreement(column.table, this.index.entryRows[entry] ?? 0)
+            const agreement = rows.agreement(column.table, this.index.entryRows[entry] ?? 0, column.id)
             if (agreement === 'named') return { entry, agreement, isCommon: false }
             if (!best || (best.agreement === 'other' && agreement === 'free')) best = { entry, agreement, isCommon: this.isCommon(value, range) }
           }
@@ -177,7 +220,7 @@ export class ValueFinder {
       if (from === undefined || to === undefined) continue
       for (let entry = from; entry < Math.min(to, from + 1_000); entry++) {
         const column = this.index.columns[this.index.entryColumns[entry] ?? 0]
-        if (column && isInside(rangesFor(column.units), this.index.values[entry] ?? Number.NaN)) return entry
+        if (column && isInside(rangesFor(column.units), this.index.values[entry] ?? Number.NaN) && rows.agreement(column.table, row, column.id) !== 'other') return entry
       }
     }
     return undefined

@@ -15,7 +15,8 @@ const common = new Set(
     ' ',
   ),
 )
-const wordPattern = /[\p{L}\p{N}]+/gu
+const wordPattern =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{N}])+/gu
 const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 const maxWords = 8
 const maxColumns = 64
@@ -35,7 +36,7 @@ export class NameFinder {
       if (!/\p{L}/u.test(text)) return
       if (cjk.test(text) && text.length > 1) this.add(this.byStart, text.slice(0, 2), id)
       const words = normalize(text)
-      if (words.length < 2 || common.has(words) || words.split(' ').length > maxWords) return
+      if (words.length < 2 || (common.has(words) && !/^\p{Lu}/u.test(text)) || words.split(' ').length > maxWords) return
       this.add(this.byWords, words, id)
       this.firstWords.add(words.split(' ')[0] ?? '')
     })
@@ -55,11 +56,13 @@ export class NameFinder {
     for (let at = 0; at < words.length; at++) {
       if (!this.firstWords.has(words[at]?.text ?? '')) continue
       const hit = this.longestAt(words, at)
-      if (!hit) continue
+      // A common word is a name only if it is written like one.
+      if (!hit || (common.has(words[at]?.text ?? '') && hit.count === 1 && !hit.hit.ids.some((id) => this.index.names[id]?.text === text.slice(hit.hit.start, hit.hit.end))))
+        continue
       hits.push(hit.hit)
       at += hit.count - 1
     }
-    return hits
+    return hits.sort((one, other) => one.start - other.start)
   }
 
   private longestAt(words: readonly { text: string; start: number; end: number }[], at: number) {

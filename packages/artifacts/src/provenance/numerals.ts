@@ -21,8 +21,8 @@ function digitsEnd(text: string, start: number): number {
 export type Separators = 'point' | 'comma' | 'unknown'
 
 const commaDecimals = /(?<![\d.,])\d{1,3},\d{1,2}(?![\d,])|\d[. \u00a0]\d{3},\d/
-const pointDecimals = /(?<![\d.,])\d{1,9}\.\d{1,2}(?![\d.])|\d,\d{3}\.\d/
-const commaWords = /(?<!\p{L})(?:der|die|und|von|les|des|une|est|pour|los|para|uno|het|een|och|jest)(?!\p{L})/iu
+const pointDecimals = /(?<![\d.,\p{L}])\d{1,9}\.\d{1,2}(?![\d.])|\d,\d{3}\.\d/u
+const commaWords = /(?<!\p{L})(?:der|die|das|ist|bei|für|avec|dans|del|las|con|und|von|les|des|une|est|pour|los|para|uno|het|een|och|jest)(?!\p{L})/iu
 
 /** Determines the decimal separator of a text by its other numbers, and if they do not show it, by its words. */
 export function separatorsOf(text: string): Separators {

@@ -1,7 +1,7 @@
 import type { ProvenanceOperation } from '@pf/core'
 import type { TextFigure } from './figure.ts'
 import { isInside, type Range, rangesOf } from './find-values.ts'
-import type { Computation } from './statistics.ts'
+import { type Computation, shareWords } from './statistics.ts'
 
 /** A value that the sentence shows and whose origin is known. */
 export interface KnownValue {
@@ -22,7 +22,8 @@ export function findPair(figure: TextFigure, known: readonly KnownValue[], words
   const isPercent = figure.units[0]?.dimension === 'percent'
   const attempts: [ProvenanceOperation, Compute][] = []
   if (changeWords.test(words)) attempts.push(['difference', (one, two) => one - two])
-  if (isPercent) attempts.push(['percent_change', (one, two) => (two - one) / Math.abs(one)], ['ratio', (one, two) => one / two])
+  if (isPercent && changeWords.test(words)) attempts.push(['percent_change', (one, two) => (two - one) / Math.abs(one)])
+  if (isPercent && shareWords.test(words)) attempts.push(['ratio', (one, two) => one / two])
   if (timesWords.test(words)) attempts.push(['ratio', (one, two) => one / two])
   if (sumWords.test(words)) attempts.push(['sum', (one, two) => one + two])
   if (attempts.length === 0) return undefined

@@ -15,6 +15,8 @@ export interface Column {
   readonly id: number
   readonly table: number
   readonly key: readonly (string | number)[]
+  /** The key as a text, with the part of the date for the months, years and days of a column of dates. */
+  readonly keyText: string
   readonly units: readonly Unit[]
   /** Ids of the names in the column by row: of its texts, dates, or years. Undefined until there is one. */
   names: (number | undefined)[] | undefined
@@ -44,9 +46,12 @@ export interface ResultIndex {
   readonly values: readonly number[]
   readonly entryColumns: readonly number[]
   readonly entryRows: readonly number[]
-  /** The last entry with a value, and for each entry the one before it with the same value, or -1. */
-  readonly lastWith: ReadonlyMap<number, number>
-  readonly before: readonly number[]
+  /** Returns the last entry with a value, or -1. */
+  lastWith(value: number): number
+  /** Returns the entry before another one with the same value, or -1. */
+  before(entry: number): number
+  /** Ids of the columns with a key, by key; those of dates by the part of the date as well. */
+  readonly columnsByKey: ReadonlyMap<string, readonly number[]>
   /** Ids of names by text. */
   readonly nameIds: ReadonlyMap<string, number>
   readonly names: readonly Name[]
@@ -67,6 +72,10 @@ const maxEntries = 250_000
 const maxChars = 4_000_000
 const maxDepth = 64
 const maxNameLength = 100
+/** A text of at least five words. */
+const sentence = /(?:\S+\s+){4}\S/
+/** A short text that is a number with a sign, a currency, a scale or a unit. Other short texts are names, whose digits are not values. */
+const numeric = /^[^\p{L}\d]{0,4}(?:\p{Lu}{2,3} ?)?\d[\d.,'  ]{0,40}(?:[ -]?[\p{L}%‰°$€£¥/².)]{1,16}){0,3}$/u
 
 /** Reads the results once. Linear in their size up to the limits, beyond which the index is incomplete. */
 export function indexResults(results: readonly RunResult[]): ResultIndex {
@@ -87,17 +96,38 @@ class ResultReader implements ResultIndex {
   readonly values: number[] = []
   readonly entryColumns: number[] = []
   readonly entryRows: number[] = []
-  readonly lastWith = new Map<number, number>()
-  readonly before: number[] = []
+  readonly columnsByKey = new Map<string, number[]>()
   readonly nameIds = new Map<string, number>()
   readonly names: Name[] = []
   incomplete = false
   private chars = 0
   private order: Float64Array | undefined
+  private chains: { last: Map<number, number>; before: Int32Array } | undefined
 
   sorted(): Float64Array {
-    this.order ??= Float64Array.from(this.lastWith.keys()).sort()
+    this.order ??= Float64Array.from(this.chain().last.keys()).sort()
     return this.order
+  }
+
+  lastWith(value: number): number {
+    return this.chain().last.get(value) ?? -1
+  }
+
+  before(entry: number): number {
+    return this.chain().before[entry] ?? -1
+  }
+
+  /** Links the entries with the same value, when a value is first searched for. */
+  private chain() {
+    if (this.chains) return this.chains
+    const last = new Map<number, number>()
+    const before = new Int32Array(this.values.length)
+    this.values.forEach((value, entry) => {
+      before[entry] = last.get(value) ?? -1
+      last.set(value, entry)
+    })
+    this.chains = { last, before }
+    return this.chains
   }
 
   read(value: unknown, at: At): void {
@@ -124,9 +154,14 @@ class ResultReader implements ResultIndex {
     const known = table.columns.get(name)
     if (known) return known
     const units = unitsOfField(String(key.at(-1) ?? table.path.at(-1) ?? ''))
-    const column: Column = { id: this.columns.length, table: table.id, key, units, names: undefined, numbers: 0, years: 0 }
+    const part = name.indexOf('\u0000')
+    const keyText = part < 0 ? name : `${String(key.at(-1) ?? '')}${name.slice(part)}`
+    const column: Column = { id: this.columns.length, table: table.id, key, keyText, units, names: undefined, numbers: 0, years: 0 }
     this.columns.push(column)
     table.columns.set(name, column)
+    const others = this.columnsByKey.get(keyText)
+    if (others) others.push(column.id)
+    else this.columnsByKey.set(keyText, [column.id])
     return column
   }
 
@@ -206,13 +241,9 @@ class ResultReader implements ResultIndex {
   }
 
   private entry(column: Column, row: number, given: number): void {
-    const value = given === 0 ? 0 : given
-    const entry = this.values.length
-    this.values.push(value)
+    this.values.push(given === 0 ? 0 : given)
     this.entryColumns.push(column.id)
     this.entryRows.push(row)
-    this.before.push(this.lastWith.get(value) ?? -1)
-    this.lastWith.set(value, entry)
     column.numbers++
   }
 
@@ -220,7 +251,10 @@ class ResultReader implements ResultIndex {
     if (text === '') return
     const date = isoKey(text)
     if (date !== undefined) return this.dateNames(column, row, date)
-    if (text.length <= maxNameLength) this.name(column, row, text)
+    if (text.length <= maxNameLength && !numeric.test(text)) {
+      this.name(column, row, text)
+      if (!sentence.test(text)) return
+    }
     if (!/\d|[十百千万萬億亿兆]/.test(text)) return
     this.chars += text.length
     if (this.chars > maxChars) {

@@ -1,4 +1,4 @@
-import type { TextFigure } from './figure.ts'
+import type { Span, TextFigure } from './figure.ts'
 import { addName, type NamedColumns, type NameHit } from './names.ts'
 import type { ResultIndex } from './result-index.ts'
 
@@ -13,6 +13,8 @@ export interface FigureContext {
   words: string
   /** True if "of", "out of" or a word for it stands before the figure. */
   isWhole: boolean
+  /** True behind a colon or in a cell of a table. */
+  isValue: boolean
 }
 
 const sentenceEnd = /[.!?]+(?=[\s*_"”)]|$)|[。！？\n]/gu
@@ -36,7 +38,7 @@ export function contextsOf(text: string, { figures, hits, index }: { figures: re
   let header: Map<number, Set<number>>[] = []
   let inTable = false
   let number = 0
-  for (const { start, end } of split(text, sentenceEnd, { start: 0, end: text.length, figures })) {
+  for (const { start, end } of split(text, sentenceEnd, { start: 0, end: text.length, whole: figures })) {
     const inside = figuresBetween(figures, cursor, end)
     const named = hitsBetween(hits, cursor, end)
     const isRow = text.slice(start, start + 4).trimStart().startsWith('|')
@@ -61,6 +63,7 @@ export function contextsOf(text: string, { figures, hits, index }: { figures: re
           sentence: number,
           words,
           isWhole: whole.test(text.slice(Math.max(0, figure.start - 16), figure.start)),
+          isValue: /[:：|][ \u00a0*_]{0,4}$/.test(text.slice(Math.max(0, figure.start - 6), figure.start)),
         })
       // A header of a table names its column only; the names of the row apply to the cells after it.
       before = inherited(clause.hits, before)
@@ -71,17 +74,17 @@ export function contextsOf(text: string, { figures, hits, index }: { figures: re
   return contexts
 }
 
-/** Splits a range at matches that are not inside a figure. */
-function split(text: string, pattern: RegExp, { start, end, figures }: { start: number; end: number; figures: readonly TextFigure[] }): { start: number; end: number }[] {
+/** Splits a range at matches that are not inside one of the spans `whole`, which are in the order of the text. */
+function split(text: string, pattern: RegExp, { start, end, whole }: { start: number; end: number; whole: readonly Span[] }): Span[] {
   const part = start === 0 && end === text.length ? text : text.slice(start, end)
-  const parts: { start: number; end: number }[] = []
+  const parts: Span[] = []
   let from = start
   let next = 0
   for (const match of part.matchAll(pattern)) {
     const at = start + match.index
-    while (next < figures.length && (figures[next]?.end ?? 0) <= at) next++
-    const figure = figures[next]
-    if (figure && figure.start <= at && at < figure.end) continue
+    while (next < whole.length && (whole[next]?.end ?? 0) <= at) next++
+    const span = whole[next]
+    if (span && span.start <= at && at < span.end) continue
     parts.push({ start: from, end: at + match[0].length })
     from = at + match[0].length
   }
@@ -111,7 +114,8 @@ interface Part {
 
 function clausesOf(text: string, { start, end, figures, hits, index }: Part): Clause[] {
   const cursor = { figure: 0, hit: 0 }
-  return split(text, clauseEnd, { start, end, figures }).map((part) => {
+  const whole = [...figures, ...hits].sort((one, other) => one.start - other.start)
+  return split(text, clauseEnd, { start, end, whole }).map((part) => {
     const clause: Clause = { hits: new Map(), figures: figuresBetween(figures, cursor, part.end) }
     for (const hit of hitsBetween(hits, cursor, part.end)) for (const id of hit.ids) addName(index, id, clause.hits)
     return clause

@@ -44,11 +44,12 @@ const words: Record<keyof Statistics, RegExp> = {
   mean: /average|\bmean\b|\bavg\b|durchschnitt|\bmittel|moyen|promedio|\bmedia\b|平均|평균/,
   median: /median|médian|mediana|中央値|中位/,
   sum: /\btotal|\bsum\b|\bsums\b|altogether|combined|together|overall|\bin all\b|insgesamt|gesamt|zusammen|summe|somme|\bsuma\b|合計|总|總|합계/,
-  min: /\b\p{L}{2,}(?:est|ste[nr]?)\b|\bleast\b|\bmin|\bfrom\b|\bbetween\b|\brange|\bmoins\b|\bmenos\b|\bmenor|\bmín|最|최/u,
-  max: /\b\p{L}{2,}(?:est|ste[nr]?)\b|\bmost\b|\bmax|\bpeak|\brecord|\btop\b|\bto\b|\bup to\b|\brange|\bplus\b|\bmás\b|\bmayor|\bmáx|最|최/u,
+  min: /\b\p{L}{2,}(?:est|ste[nr]?)\b|\bleast\b|\bmin\b|\bminimum|\brange|\bmoins\b|\bmenos\b|\bmenor|\bmín|最|최/u,
+  max: /\b\p{L}{2,}(?:est|ste[nr]?)\b|\bmost\b|\bmax\b|\bmaximum|\bpeak|\brecord|\btop\b|\brange|\bplus\b|\bmás\b|\bmayor|\bmáx|最|최/u,
 }
 const operations = Object.keys(words) as (keyof Statistics)[]
-const shareWords = /%|percent|prozent|pour cent|por ciento|share|proportion|anteil|part|割合|占/
+/** Words that say that a percentage is a part of a whole. */
+export const shareWords = /share|proportion|anteil|(?:%|percent|prozent|pour cent|por ciento) (?:of|der|des|aller|du|de) |\bpart\b|割合|占/
 
 const maxCells = 200_000
 
@@ -72,11 +73,13 @@ export class StatisticsFinder {
       const found = table && table.rows > 1 ? this.inGroup(figure, { table, rows, wanted, isShare }) : undefined
       if (found) return found
     }
-    if (wanted.length === 0) return undefined
+    // The extreme of all rows says nothing of the row that the text names.
+    const whole = rows.size === 0 ? wanted : wanted.filter((operation) => operation !== 'min' && operation !== 'max')
+    if (whole.length === 0) return undefined
     for (const table of this.index.tables.slice(0, 500)) {
       if (table.rows < 2) continue
       for (const column of table.columns.values()) {
-        const found = this.statistic(figure, { column, key: String(column.id), values: () => this.valuesOf(column.id), wanted })
+        const found = this.statistic(figure, { column, key: String(column.id), values: () => this.valuesOf(column.id), wanted: whole })
         if (found) return found
       }
     }
@@ -174,9 +177,10 @@ export class CountFinder {
 
   find(figure: TextFigure, rows: NamedRows): Computation | undefined {
     const [reading] = figure.readings
-    if (!reading || figure.units.length > 0 || !Number.isInteger(reading.value) || reading.value < 1) return undefined
+    if (!reading || figure.units.length > 0 || reading.step !== 1 || reading.value < 2) return undefined
     const operand = this.counts.get(reading.value)
-    if (operand) return { operation: 'count', operands: [operand], value: reading.value }
+    // A number that belongs to a name does not count all rows.
+    if (operand && rows.size === 0) return { operation: 'count', operands: [operand], value: reading.value }
     for (const id of rows.tables()) {
       const table = this.index.tables[id]
       if (!table || table.rows < 2 || this.left <= 0) continue

@@ -1,7 +1,7 @@
 import type { Figure, FigureCounts, JsonValue, Provenance, ProvenanceResult, ResultLocation } from '@pf/core'
 import { Evidence } from './evidence.ts'
 import type { RunResult } from './result-index.ts'
-import { count, type TracedComponent, traceComponent } from './trace-component.ts'
+import { count, type FigureReport, type TracedComponent, traceComponent } from './trace-component.ts'
 import { traceText } from './trace-text.ts'
 
 /** A result of a run with the call that returned it. */
@@ -34,18 +34,19 @@ export function traceFigures({ results, answer = '', components = [], conversati
   const evidence = new Evidence({ results, queries, ...(conversation ? { conversation } : {}), ...(computations === undefined ? {} : { declared: computations }) })
   const counts: FigureCounts = { result: 0, computed: 0, stated: 0, unproven: 0, references: 0 }
   const kept = { proven: [] as Figure[], stated: [] as Figure[] }
-  const onFigure = (figure: Figure) => {
-    const list = figure.source.kind === 'stated' ? kept.stated : kept.proven
-    if (list.length < maxFigures) list.push(figure)
+  const report: FigureReport = {
+    counts,
+    hasRoom: (kind) => (kind === 'stated' ? kept.stated : kept.proven).length < maxFigures,
+    add: (figure) => void (figure.source.kind === 'stated' ? kept.stated : kept.proven).push(figure),
   }
-  let incomplete = evidence.index.incomplete || answer.length > maxAnswerChars
+  let incomplete = answer.length > maxAnswerChars
   for (const figure of traceText(answer.slice(0, maxAnswerChars), evidence)) {
     count(counts, figure.source)
-    onFigure(figure)
+    if (report.hasRoom(figure.source.kind)) report.add(figure)
   }
-  for (const component of components) if (!traceComponent(component, evidence, { counts, onFigure })) incomplete = true
+  for (const component of components) if (!traceComponent(component, evidence, report)) incomplete = true
   const figures = [...kept.stated, ...kept.proven].slice(0, maxFigures)
-  return { counts, figures, results: usedResults(figures, results), incomplete }
+  return { counts, figures, results: usedResults(figures, results), incomplete: incomplete || evidence.incomplete }
 }
 
 function locationsOf({ source }: Figure): readonly ResultLocation[] {

@@ -18,9 +18,11 @@ const nothing: NamedColumns = new Map()
 
 /** Finds the figures of a text and their origins. Counting words that are not figures, such as "2 ways", are left out. */
 export function traceText(text: string, evidence: Evidence, around: NamedColumns = nothing): Figure[] {
-  const figures = findFigures(text)
-  if (figures.length === 0) return []
-  const contexts = contextsOf(text, { figures, hits: hitsIn(text, figures, evidence), index: evidence.index })
+  const written = findFigures(text)
+  if (written.length === 0) return []
+  const names = evidence.names.find(text)
+  const figures = outside(written, names)
+  const contexts = contextsOf(text, { figures, hits: withDates(names, figures, evidence), index: evidence.index })
   const proofs = new Map<TextFigure, Proof>()
   for (const figure of figures) {
     const context = contexts.get(figure)
@@ -36,16 +38,28 @@ export function traceText(text: string, evidence: Evidence, around: NamedColumns
 
 const withAround = (context: FigureContext, around: NamedColumns): FigureContext => ({ ...context, named: new Map([...around, ...context.named]) })
 
-/** Returns the names in a text, among them its dates and years, in the order of the text. */
-export function hitsIn(text: string, figures: readonly TextFigure[], { index, names }: Evidence): NameHit[] {
+/** Leaves out the figures inside names, such as that of "City 17". */
+function outside(figures: readonly TextFigure[], names: readonly NameHit[]): readonly TextFigure[] {
+  let next = 0
+  return figures.filter(({ start, end }) => {
+    while (next < names.length && (names[next]?.end ?? 0) < end) next++
+    const name = names[next]
+    return !(name && name.start <= start && end <= name.end)
+  })
+}
+
+/** Returns names, and the dates and years among the figures that are names in the results, in the order of the text. */
+function withDates(names: readonly NameHit[], figures: readonly TextFigure[], { index }: Evidence): NameHit[] {
   const dates = figures.flatMap(({ start, end, dates: keys }) => {
     const ids = keys.map((key) => index.nameIds.get(key)).filter((id) => id !== undefined)
     return ids.length === 0 ? [] : [{ start, end, ids }]
   })
-  return [...names.find(text), ...dates].sort((one, other) => one.start - other.start)
+  return [...names, ...dates].sort((one, other) => one.start - other.start)
 }
 
 const smallestFigure = 4
+/** Names of earlier sentences say nothing if very many rows have them. */
+const maxEarlierRows = 20
 
 function prove(figure: TextFigure, context: FigureContext, evidence: Evidence): Proof | undefined {
   const date = proveDate(figure, evidence)
@@ -54,15 +68,16 @@ function prove(figure: TextFigure, context: FigureContext, evidence: Evidence): 
   const rows = new NamedRows(evidence.index, context.named)
   const found = evidence.values.find(figure, rows)
   if (found && (found.agreement === 'named' || (found.agreement === 'free' && (figure.small || !found.isCommon)))) return fromResult(found, evidence)
-  if (found?.isCommon && context.earlier.size > 0) {
-    const before = evidence.values.find(figure, new NamedRows(evidence.index, context.earlier))
+  if (found?.agreement === 'free' && context.earlier.size > 0) {
+    const earlier = new NamedRows(evidence.index, context.earlier)
+    const before = [...earlier.rows(maxEarlierRows)].length < maxEarlierRows ? evidence.values.find(figure, earlier) : undefined
     if (before?.agreement === 'named') return fromResult(before, evidence)
   }
   const declared = findDeclared(figure, evidence)
   if (declared) return { source: { kind: 'computed', operation: declared.operation, operands: declared.operands, declared: true }, value: declared.value }
   const computed = evidence.statistics.find(figure, context, rows) ?? evidence.counts.find(figure, rows)
   if (computed) return fromComputation(computed)
-  if (figure.small && (figure.readings[0]?.value ?? 0) < smallestFigure) return undefined
+  if (figure.small && (figure.readings[0]?.value ?? 0) < smallestFigure && !(context.isValue && rows.size > 0)) return undefined
   return stated(figure, evidence, found)
 }
 
@@ -130,5 +145,5 @@ export function addNames(text: string, evidence: Evidence, target: Map<number, S
   const id = evidence.index.nameIds.get(text)
   if (id !== undefined) return addName(evidence.index, id, target)
   if (text.length > 80) return
-  for (const { ids } of hitsIn(text, /\d/.test(text) ? findFigures(text) : [], evidence)) for (const each of ids) addName(evidence.index, each, target)
+  for (const { ids } of withDates(evidence.names.find(text), /\d/.test(text) ? findFigures(text) : [], evidence)) for (const each of ids) addName(evidence.index, each, target)
 }

@@ -63,7 +63,8 @@ export function unitsOfField(name: string): readonly Unit[] {
   if (name.length > 200) return []
   const tokens = name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toLowerCase().split(/[_\s().,[\]-]+/).filter((token) => token !== '')
   const last = tokens.at(-1) ?? ''
-  if (tokens.includes('per') || (tokens.length === 1 && !/percent|pct|%/.test(last))) return []
+  if (/^(?:count|counts|n|number|num)$/.test(last)) return [{ dimension: 'count', factor: 1 }]
+  if (tokens.includes('per') || (tokens.length === 1 && last.length < 7 && last !== '%')) return []
   if ((last === 'c' || last === 'f') && !/temp|high|low|warm|heat|deg/.test(name.toLowerCase())) return []
   return suffixes[last] ?? (words.has(last) ? [] : (table.get(last) ?? []))
 }
@@ -76,7 +77,7 @@ const same: Conversion = { factor: 1, offset: 0 }
 /** Returns how a figure with these units can be converted to the units of a field; empty if they cannot be the same quantity. */
 export function conversions(figure: readonly Unit[], field: readonly Unit[]): readonly Conversion[] {
   if (field.length === 0) return figure[0]?.dimension === 'percent' ? [{ factor: figure[0].factor, offset: 0 }, { factor: figure[0].factor / 100, offset: 0 }] : [same]
-  if (field[0]?.dimension === 'count' && figure[0]?.dimension !== 'percent') return [same, { factor: 1 / field[0].factor, offset: 0 }]
+  if (field[0]?.dimension === 'count' && (figure.length === 0 || isCurrency(figure))) return [same, { factor: 1 / field[0].factor, offset: 0 }]
   if (figure.length === 0) return [same]
   return figure.flatMap((from) =>
     field.flatMap((to) =>
