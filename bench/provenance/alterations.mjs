@@ -11,11 +11,14 @@ const values = {
   },
   // The value of another row.
   swapped({ value, measure, form }, rows, random) {
-    const others = rows.map((row) => row[measure.field]).filter((other) => typeof other === 'number' && Math.abs(form.shown(other) - form.shown(value)) > form.ulp / 2)
+    const others = rows
+      .map((row) => row[measure.field])
+      .filter((other) => typeof other === 'number' && Math.abs(form.shown(other) - form.shown(value)) > form.ulp / 2)
     return others.length === 0 ? undefined : pick(random, others)
   },
   // Rounded to the wrong side, or one more. A value in the middle between two can be rounded to both.
-  rounded: ({ value, form }) => (Math.abs(Math.abs(form.shown(value) - value) - form.half) < form.ulp * 0.02 ? undefined : value + (form.shown(value) > value ? -1 : 1) * form.ulp),
+  rounded: ({ value, form }) =>
+    Math.abs(Math.abs(form.shown(value) - value) - form.half) < form.ulp * 0.02 ? undefined : value + (form.shown(value) > value ? -1 : 1) * form.ulp,
   // A factor of a power of ten. A value in thousands that is written in full is true.
   scaled: ({ value, measure }, _rows, random) => value * pick(random, measure.thousands ? [10, 100, 0.1] : [10, 100, 1000, 0.1]),
   sign: ({ value }) => -value,

@@ -7,7 +7,13 @@ const locales = ['en', 'en', 'en', 'de', 'fr', 'es', 'ja']
 
 /** Sentences with one number; NAME is the row, MEASURE the measure and VALUE the number. */
 const sentences = {
-  en: ['NAME: VALUE.', 'For NAME the MEASURE is **VALUE**.', 'NAME has a MEASURE of VALUE.', 'The MEASURE was VALUE (NAME).', 'With VALUE, NAME comes next in MEASURE.'],
+  en: [
+    'NAME: VALUE.',
+    'For NAME the MEASURE is **VALUE**.',
+    'NAME has a MEASURE of VALUE.',
+    'The MEASURE was VALUE (NAME).',
+    'With VALUE, NAME comes next in MEASURE.',
+  ],
   de: ['NAME: VALUE.', 'Bei NAME beträgt der Wert (MEASURE) **VALUE**.', 'NAME liegt bei VALUE.'],
   fr: ['NAME : VALUE.', 'Pour NAME, la valeur (MEASURE) est de **VALUE**.', 'NAME atteint VALUE.'],
   es: ['NAME: VALUE.', 'Para NAME el valor (MEASURE) es **VALUE**.', 'NAME alcanza VALUE.'],
@@ -15,7 +21,13 @@ const sentences = {
 }
 /** Sentences with two numbers. */
 const pairs = {
-  en: ['NAME has VALUE and OTHER has SECOND.', 'NAME reaches VALUE, while OTHER only has SECOND.', 'It went from VALUE (NAME) to SECOND (OTHER).', 'Compare NAME with VALUE; OTHER with SECOND.', 'NAME: VALUE, OTHER: SECOND.'],
+  en: [
+    'NAME has VALUE and OTHER has SECOND.',
+    'NAME reaches VALUE, while OTHER only has SECOND.',
+    'It went from VALUE (NAME) to SECOND (OTHER).',
+    'Compare NAME with VALUE; OTHER with SECOND.',
+    'NAME: VALUE, OTHER: SECOND.',
+  ],
   de: ['NAME hat VALUE und OTHER hat SECOND.', 'NAME: VALUE, OTHER: SECOND.'],
   fr: ['NAME a VALUE et OTHER a SECOND.', 'NAME : VALUE ; OTHER : SECOND.'],
   es: ['NAME tiene VALUE y OTHER tiene SECOND.', 'NAME: VALUE, OTHER: SECOND.'],
@@ -33,7 +45,13 @@ const remarks = [
   'A 5-year plan, 24/7, in a 3:1 ratio.',
   'The ISO 8601 form is used, and H2O and CO2 are names.',
 ]
-const openings = { en: 'Here is what I found about ABOUT.', de: 'Das Ergebnis:', fr: 'Voici le résultat :', es: 'Este es el resultado:', ja: '結果は次のとおりです。' }
+const openings = {
+  en: 'Here is what I found about ABOUT.',
+  de: 'Das Ergebnis:',
+  fr: 'Voici le résultat :',
+  es: 'Este es el resultado:',
+  ja: '結果は次のとおりです。',
+}
 
 /** Builds a text and remembers where each number is. */
 class Answer {

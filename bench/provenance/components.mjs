@@ -5,7 +5,10 @@ const pick = (random, list) => list[Math.floor(random() * list.length)]
 
 /** Writes a component. `write` gives the number to show for a row and a measure, and is called once for each. */
 export function makeComponent({ rows, key, measures }, random, write) {
-  const usable = shuffled(rows.filter((row) => measures.every(({ field }) => typeof row[field] === 'number')), random).slice(0, 12)
+  const usable = shuffled(
+    rows.filter((row) => measures.every(({ field }) => typeof row[field] === 'number')),
+    random,
+  ).slice(0, 12)
   const measure = pick(random, measures)
   const kinds = {
     datagrid: () => ({
@@ -27,7 +30,15 @@ export function makeComponent({ rows, key, measures }, random, write) {
       },
     }),
     pie: () => ({
-      option: { series: [{ type: 'pie', radius: ['41%', '73%'], data: usable.map((row) => ({ name: String(row[key]), value: write(row, measure), itemStyle: { opacity: 0.85 } })) }] },
+      option: {
+        series: [
+          {
+            type: 'pie',
+            radius: ['41%', '73%'],
+            data: usable.map((row) => ({ name: String(row[key]), value: write(row, measure), itemStyle: { opacity: 0.85 } })),
+          },
+        ],
+      },
     }),
     plotly: () => ({ data: [{ type: 'bar', x: usable.map((row) => String(row[key])), y: usable.map((row) => write(row, measure)), marker: { size: 13 } }] }),
   }

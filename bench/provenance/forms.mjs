@@ -30,7 +30,8 @@ export function formsOf({ unit, digits, large, thousands }, locale) {
   const form = (write, ulp) => ({ write, shown: (value) => Math.round(value / ulp) * ulp, half: ulp / 2, ulp })
   const forms = [form((value) => `${fixed(locale, digits)(value)}${named}`, 10 ** -digits)]
   if (digits > 0) forms.push(form((value) => `${fixed(locale, digits - 1)(value)}${named}`, 10 ** (1 - digits)))
-  if (locale === 'en') forms.push(form((value) => `${roundTo(value, digits).toFixed(digits)}${unit === '%' ? '%' : unit === 'mm' ? 'mm' : named}`, 10 ** -digits))
+  if (locale === 'en')
+    forms.push(form((value) => `${roundTo(value, digits).toFixed(digits)}${unit === '%' ? '%' : unit === 'mm' ? 'mm' : named}`, 10 ** -digits))
   if (locale === 'fr' || locale === 'de') forms.push(form((value) => `${fixed(locale, digits)(value).replaceAll('\u202f', ' ')}${named}`, 10 ** -digits))
   if (thousands) forms.push(form((value) => fixed(locale, 0)(value * 1000), 1))
   if (thousands && locale === 'en') forms.push(form((value) => `${(value / 1000).toFixed(2)} million`, 10))
@@ -49,7 +50,9 @@ function largeForms(form, locale) {
   return [
     form((value) => `${fixed(locale, 1)(value / 1e6)} ${million}`, 1e5),
     form((value) => `${fixed(locale, 2)(value / 1e6)} ${million}`, 1e4),
-    ...(locale === 'en' ? [form((value) => `${(value / 1e6).toFixed(1)}M`, 1e5), form((value) => `about ${(Math.round(value / 1e6) * 1e6).toLocaleString('en')}`, 1e6)] : []),
+    ...(locale === 'en'
+      ? [form((value) => `${(value / 1e6).toFixed(1)}M`, 1e5), form((value) => `about ${(Math.round(value / 1e6) * 1e6).toLocaleString('en')}`, 1e6)]
+      : []),
   ]
 }
 

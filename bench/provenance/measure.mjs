@@ -10,7 +10,14 @@ const isFlagged = ({ source }) => source.kind === 'stated' && source.by === 'mod
 /** Traces `count` true answers and, for each, one with an altered number; every third answer with a component, of which a value is altered too. */
 export function measureCorpus(trace, { seed, count, onMiss = () => {} }) {
   const random = seeded(seed)
-  const totals = { answers: 0, figures: 0, falseFlags: 0, altered: 0, flagged: 0, kinds: Object.fromEntries([...alterations, 'component'].map((kind) => [kind, { altered: 0, flagged: 0 }])) }
+  const totals = {
+    answers: 0,
+    figures: 0,
+    falseFlags: 0,
+    altered: 0,
+    flagged: 0,
+    kinds: Object.fromEntries([...alterations, 'component'].map((kind) => [kind, { altered: 0, flagged: 0 }])),
+  }
   for (let index = 0; index < count; index++) {
     const question = makeQuestion(random)
     const seeds = { answer: Math.floor(random() * 2 ** 32), component: Math.floor(random() * 2 ** 32) }
@@ -48,7 +55,11 @@ export function measureCorpus(trace, { seed, count, onMiss = () => {} }) {
     const changed = answer.numbers.find(({ altered }) => altered)
     const found = trace({ results: question.results, answer: answer.text, conversation: [question.question] })
     totals.answers++
-    countAltered(kind, found.figures.some((figure) => isFlagged(figure) && figure.start < changed.end && figure.end > changed.start), () => ({ changed, found, answer }))
+    countAltered(
+      kind,
+      found.figures.some((figure) => isFlagged(figure) && figure.start < changed.end && figure.end > changed.start),
+      () => ({ changed, found, answer }),
+    )
   }
 
   function traceAlteredComponent({ question, seeds }) {
@@ -69,7 +80,11 @@ export function measureCorpus(trace, { seed, count, onMiss = () => {} }) {
     })
     const found = trace({ results: question.results, components: [component] })
     totals.answers++
-    countAltered('component', found.figures.some((figure) => isFlagged(figure) && figure.text === String(altered)), () => ({ component, altered, found }))
+    countAltered(
+      'component',
+      found.figures.some((figure) => isFlagged(figure) && figure.text === String(altered)),
+      () => ({ component, altered, found }),
+    )
   }
 
   function countAltered(kind, flagged, describe) {

@@ -26,7 +26,8 @@ function printCorpora({ progress, report, quick }) {
     const misses = {}
     const onMiss = ({ what, changed, figure, answer, text, altered }) => {
       misses[what] ??= []
-      if (misses[what].length < Number(process.env.PF_SHOW_MISSES ?? 0)) misses[what].push({ written: changed?.text ?? figure?.text ?? altered, true: changed?.value, text: answer?.text ?? text })
+      if (misses[what].length < Number(process.env.PF_SHOW_MISSES ?? 0))
+        misses[what].push({ written: changed?.text ?? figure?.text ?? altered, true: changed?.value, text: answer?.text ?? text })
     }
     const totals = measureCorpus(traceFigures, { seed, count: quick ? answers / 10 : answers, onMiss })
     if (process.env.PF_SHOW_MISSES) console.log(JSON.stringify(misses, null, 1))
@@ -36,11 +37,26 @@ function printCorpora({ progress, report, quick }) {
     const [recall, wrong] = [flagged / altered, falseFlags / figures]
     const ok = recall >= bounds.recall && wrong <= bounds.falseFlags
     report({ section: 'provenance', name, answers: count, altered, recall, figures, false_flags: wrong, ok })
-    return { name, cells: [String(count), String(altered), percent(flagged, altered), String(figures), percent(falseFlags, figures), ok ? 'ok >= 99 %, <= 1 %' : 'MISSED 99 % or 1 %'] }
+    return {
+      name,
+      cells: [
+        String(count),
+        String(altered),
+        percent(flagged, altered),
+        String(figures),
+        percent(falseFlags, figures),
+        ok ? 'ok >= 99 %, <= 1 %' : 'MISSED 99 % or 1 %',
+      ],
+    }
   })
   console.log(table(['answers', 'altered', 'flagged', 'true figures', 'flagged', ''], lines))
   const kinds = Object.keys(found[0].totals.kinds)
-  console.log(table(kinds, found.map(({ name, totals }) => ({ name, cells: kinds.map((kind) => percent(totals.kinds[kind].flagged, totals.kinds[kind].altered)) }))))
+  console.log(
+    table(
+      kinds,
+      found.map(({ name, totals }) => ({ name, cells: kinds.map((kind) => percent(totals.kinds[kind].flagged, totals.kinds[kind].altered)) })),
+    ),
+  )
 }
 
 /** Rows of ten columns, two of them texts, as a query returns them. */
@@ -49,7 +65,9 @@ function rowsOf(count) {
   return Array.from({ length: count }, (_, id) => ({
     id: `row-${id}`,
     city: `City ${id % 97}`,
-    ...Object.fromEntries(Array.from({ length: 8 }, (_unused, column) => [`measure_${column}`, Math.round(random() * 10 ** (2 + (column % 5))) / 10 ** (column % 3)])),
+    ...Object.fromEntries(
+      Array.from({ length: 8 }, (_unused, column) => [`measure_${column}`, Math.round(random() * 10 ** (2 + (column % 5))) / 10 ** (column % 3)]),
+    ),
   }))
 }
 
@@ -77,8 +95,19 @@ async function printTime({ rounds, report, progress }) {
   const lines = Object.entries(found).map(([name, { min, median }]) => {
     const isOurs = name !== limit
     const ok = median / 1000 <= bounds.ms
-    report({ section: 'provenance', what: 'time', name, min_us: min, median_us: median, ratio: min / found[limit].min, ...(isOurs ? { bound_ms: bounds.ms, ok } : {}) })
-    return { name, cells: [timeCell(min), timeCell(median), short(min / found[limit].min), isOurs ? (ok ? `ok < ${bounds.ms} ms` : `OVER ${bounds.ms} ms`) : ''] }
+    report({
+      section: 'provenance',
+      what: 'time',
+      name,
+      min_us: min,
+      median_us: median,
+      ratio: min / found[limit].min,
+      ...(isOurs ? { bound_ms: bounds.ms, ok } : {}),
+    })
+    return {
+      name,
+      cells: [timeCell(min), timeCell(median), short(min / found[limit].min), isOurs ? (ok ? `ok < ${bounds.ms} ms` : `OVER ${bounds.ms} ms`) : ''],
+    }
   })
   console.log(table(['fastest', 'median', 'ratio', ''], lines))
 }

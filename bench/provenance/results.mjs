@@ -82,23 +82,49 @@ const unique = (rows, field) => [...new Map(rows.map((row) => [row[field], row])
 const questions = [
   () => ({
     about: 'penguins by species',
-    rows: groups(tables.penguins, 'species', [['mean_body_mass_g', 'body_mass_g', 4], ['mean_flipper_length_mm', 'flipper_length_mm', 4], ['mean_beak_length_mm', 'beak_length_mm', 4]]),
+    rows: groups(tables.penguins, 'species', [
+      ['mean_body_mass_g', 'body_mass_g', 4],
+      ['mean_flipper_length_mm', 'flipper_length_mm', 4],
+      ['mean_beak_length_mm', 'beak_length_mm', 4],
+    ]),
     key: 'species',
-    measures: [{ field: 'mean_body_mass_g', name: 'body mass', unit: 'g', digits: 0 }, { field: 'mean_flipper_length_mm', name: 'flipper length', unit: 'mm', digits: 1 }, { field: 'mean_beak_length_mm', name: 'beak length', unit: 'mm', digits: 1 }, { field: 'count', name: 'number of penguins', digits: 0 }],
+    measures: [
+      { field: 'mean_body_mass_g', name: 'body mass', unit: 'g', digits: 0 },
+      { field: 'mean_flipper_length_mm', name: 'flipper length', unit: 'mm', digits: 1 },
+      { field: 'mean_beak_length_mm', name: 'beak length', unit: 'mm', digits: 1 },
+      { field: 'count', name: 'number of penguins', digits: 0 },
+    ],
   }),
   () => ({
     about: 'cars by origin',
-    rows: groups(tables.cars, 'origin', [['mean_mpg', 'miles_per_gallon', 3], ['mean_weight_lb', 'weight_lb', 2], ['mean_horsepower', 'horsepower', 3]]),
+    rows: groups(tables.cars, 'origin', [
+      ['mean_mpg', 'miles_per_gallon', 3],
+      ['mean_weight_lb', 'weight_lb', 2],
+      ['mean_horsepower', 'horsepower', 3],
+    ]),
     key: 'origin',
-    measures: [{ field: 'mean_mpg', name: 'fuel economy', digits: 1 }, { field: 'mean_weight_lb', name: 'weight', unit: 'lb', digits: 0 }, { field: 'mean_horsepower', name: 'engine power', unit: 'hp', digits: 1 }, { field: 'count', name: 'number of models', digits: 0 }],
+    measures: [
+      { field: 'mean_mpg', name: 'fuel economy', digits: 1 },
+      { field: 'mean_weight_lb', name: 'weight', unit: 'lb', digits: 0 },
+      { field: 'mean_horsepower', name: 'engine power', unit: 'hp', digits: 1 },
+      { field: 'count', name: 'number of models', digits: 0 },
+    ],
   }),
   (random) => {
     const year = pick(random, [1955, 1965, 1975, 1985, 1995, 2005])
     return {
       about: `countries in ${year}`,
-      rows: top(tables.gapminder.filter((row) => row.year === year), 'population', 12),
+      rows: top(
+        tables.gapminder.filter((row) => row.year === year),
+        'population',
+        12,
+      ),
       key: 'country',
-      measures: [{ field: 'population', name: 'population', digits: 0, large: true }, { field: 'life_expectancy', name: 'life expectancy', unit: 'years', digits: 1 }, { field: 'fertility', name: 'fertility', digits: 2 }],
+      measures: [
+        { field: 'population', name: 'population', digits: 0, large: true },
+        { field: 'life_expectancy', name: 'life expectancy', unit: 'years', digits: 1 },
+        { field: 'fertility', name: 'fertility', digits: 2 },
+      ],
     }
   },
   (random) => {
@@ -107,7 +133,11 @@ const questions = [
       about: `the development of ${country}`,
       rows: tables.gapminder.filter((row) => row.country === country),
       key: 'year',
-      measures: [{ field: 'population', name: 'population', digits: 0, large: true }, { field: 'life_expectancy', name: 'life expectancy', unit: 'years', digits: 1 }, { field: 'fertility', name: 'fertility', digits: 2 }],
+      measures: [
+        { field: 'population', name: 'population', digits: 0, large: true },
+        { field: 'life_expectancy', name: 'life expectancy', unit: 'years', digits: 1 },
+        { field: 'fertility', name: 'fertility', digits: 2 },
+      ],
     }
   },
   (random) => {
@@ -117,14 +147,28 @@ const questions = [
       rows: tables.weather.filter((row) => row.date.startsWith(String(year))),
       key: 'date',
       isDate: true,
-      measures: [{ field: 'temp_max_c', name: 'daily high', unit: '°C', digits: 1 }, { field: 'temp_min_c', name: 'daily low', unit: '°C', digits: 1 }, { field: 'precipitation_mm', name: 'precipitation', unit: 'mm', digits: 1 }, { field: 'wind_ms', name: 'wind', unit: 'm/s', digits: 1 }],
+      measures: [
+        { field: 'temp_max_c', name: 'daily high', unit: '°C', digits: 1 },
+        { field: 'temp_min_c', name: 'daily low', unit: '°C', digits: 1 },
+        { field: 'precipitation_mm', name: 'precipitation', unit: 'mm', digits: 1 },
+        { field: 'wind_ms', name: 'wind', unit: 'm/s', digits: 1 },
+      ],
     }
   },
   () => ({
     about: 'days by weather',
-    rows: groups(tables.weather, 'weather', [['mean_temp_max_c', 'temp_max_c', 4], ['mean_precipitation_mm', 'precipitation_mm', 4], ['mean_wind_ms', 'wind_ms', 4]]),
+    rows: groups(tables.weather, 'weather', [
+      ['mean_temp_max_c', 'temp_max_c', 4],
+      ['mean_precipitation_mm', 'precipitation_mm', 4],
+      ['mean_wind_ms', 'wind_ms', 4],
+    ]),
     key: 'weather',
-    measures: [{ field: 'mean_temp_max_c', name: 'daily high', unit: '°C', digits: 1 }, { field: 'mean_precipitation_mm', name: 'precipitation', unit: 'mm', digits: 2 }, { field: 'mean_wind_ms', name: 'wind', unit: 'm/s', digits: 2 }, { field: 'count', name: 'number of days', digits: 0 }],
+    measures: [
+      { field: 'mean_temp_max_c', name: 'daily high', unit: '°C', digits: 1 },
+      { field: 'mean_precipitation_mm', name: 'precipitation', unit: 'mm', digits: 2 },
+      { field: 'mean_wind_ms', name: 'wind', unit: 'm/s', digits: 2 },
+      { field: 'count', name: 'number of days', digits: 0 },
+    ],
   }),
   (random) => {
     const month = pick(random, ['2001-03-01', '2004-07-01', '2007-11-01', '2009-10-01'])
@@ -132,7 +176,10 @@ const questions = [
       about: `unemployment in ${month.slice(0, 7)}`,
       rows: tables.unemployment.filter((row) => row.month === month),
       key: 'industry',
-      measures: [{ field: 'unemployed_thousands', name: 'unemployed people', digits: 0, thousands: true }, { field: 'rate_percent', name: 'unemployment rate', unit: '%', digits: 1 }],
+      measures: [
+        { field: 'unemployed_thousands', name: 'unemployed people', digits: 0, thousands: true },
+        { field: 'rate_percent', name: 'unemployment rate', unit: '%', digits: 1 },
+      ],
     }
   },
   (random) => {
@@ -149,7 +196,11 @@ const questions = [
     about: 'the heaviest cars',
     rows: top(unique(tables.cars, 'name'), pick(random, ['weight_lb', 'horsepower']), 15),
     key: 'name',
-    measures: [{ field: 'weight_lb', name: 'weight', unit: 'lb', digits: 0 }, { field: 'horsepower', name: 'engine power', unit: 'hp', digits: 0 }, { field: 'acceleration', name: 'acceleration', digits: 1 }],
+    measures: [
+      { field: 'weight_lb', name: 'weight', unit: 'lb', digits: 0 },
+      { field: 'horsepower', name: 'engine power', unit: 'hp', digits: 0 },
+      { field: 'acceleration', name: 'acceleration', digits: 1 },
+    ],
   }),
 ]
 
@@ -157,7 +208,13 @@ const questions = [
 export function makeQuestion(random) {
   const question = pick(random, questions)(random)
   const call = 'tc:run:1'
-  const observation = { row_count: question.rows.length, truncated: false, columns: Object.keys(question.rows[0]).map((name) => ({ name, type: 'text' })), preview: question.rows.slice(0, 5), rows: `<artifact:list size=${question.rows.length} items ref=run_query.rows>` }
+  const observation = {
+    row_count: question.rows.length,
+    truncated: false,
+    columns: Object.keys(question.rows[0]).map((name) => ({ name, type: 'text' })),
+    preview: question.rows.slice(0, 5),
+    rows: `<artifact:list size=${question.rows.length} items ref=run_query.rows>`,
+  }
   const described = { tool: 'run_query', tool_call_id: call }
   const results = [
     { ...described, ref: call, value: observation, args: { sql: `SELECT * FROM ${question.about}` } },

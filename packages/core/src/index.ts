@@ -117,15 +117,6 @@ export type {
 export type { Owner, Scope } from './contracts/owner.ts'
 export type { FinalPayload, FinishReason, Source, SuggestedAction } from './contracts/payload.ts'
 export type {
-  Figure,
-  FigureCounts,
-  FigureSource,
-  Provenance,
-  ProvenanceOperation,
-  ProvenanceResult,
-  ResultLocation,
-} from './contracts/provenance.ts'
-export type {
   AbandonedRun,
   AnswerOutcome,
   CancelRequestResult,
@@ -142,6 +133,15 @@ export type {
   ThreadStore,
   WaitingInteraction,
 } from './contracts/ports.ts'
+export type {
+  Figure,
+  FigureCounts,
+  FigureSource,
+  Provenance,
+  ProvenanceOperation,
+  ProvenanceResult,
+  ResultLocation,
+} from './contracts/provenance.ts'
 export type { RateLimit, RateLimitResult, RateLimitStore } from './contracts/rate-limits.ts'
 export type { ConnectionStatus, FileClient, InboxClient, RunClient, RunRequest, WireEvent } from './contracts/run-client.ts'
 export type { NewRunMessage, RunMessage, RunMessageKind, RunMessageResult, SendMessageResult } from './contracts/run-messages.ts'

@@ -42,19 +42,13 @@ type Groups = (string | undefined)[]
 const patterns: [RegExp, (groups: Groups) => (string | undefined)[]][] = [
   [/(?<![\w.-])(\d{4})-(\d{2})-(\d{2})(?:T[\d:.]{4,15}(?:Z|[+-]\d\d:?\d\d)?)?(?![\w-])/g, ([year, month, day]) => [key(year, Number(month), Number(day))]],
   [/(?<![\w./])(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?![\w/])/g, ([year, month, day]) => [key(year, Number(month), Number(day))]],
-  [
-    /(?<![\w./])(\d{1,2})[/.](\d{1,2})[/.](\d{4})(?![\w/])/g,
-    ([one, two, year]) => [key(year, Number(two), Number(one)), key(year, Number(one), Number(two))],
-  ],
+  [/(?<![\w./])(\d{1,2})[/.](\d{1,2})[/.](\d{4})(?![\w/])/g, ([one, two, year]) => [key(year, Number(two), Number(one)), key(year, Number(one), Number(two))]],
   [
     /(?<![\w.])(\d{4})[年년][ \u00a0]?(?:(\d{1,2})[月월][ \u00a0]?(?:(\d{1,2})[日일])?)?/g,
     ([year, month, day]) => [month === undefined ? year : key(year, Number(month), day === undefined ? undefined : Number(day))],
   ],
   [/(?<![\w.])(\d{1,2})[月월][ \u00a0]?(\d{1,2})[日일]/g, ([month, day]) => [key(undefined, Number(month), Number(day))]],
-  [
-    /(?<!\p{L})(\p{L}{3,12})\.?[ \u00a0](\d{1,2})(?:st|nd|rd|th)?,[ \u00a0](\d{4})(?![\d.,]*\d)/gu,
-    ([name, day, year]) => named(name, { year, day }),
-  ],
+  [/(?<!\p{L})(\p{L}{3,12})\.?[ \u00a0](\d{1,2})(?:st|nd|rd|th)?,[ \u00a0](\d{4})(?![\d.,]*\d)/gu, ([name, day, year]) => named(name, { year, day })],
   [
     /(?<![\w.,])(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[ \u00a0-](?:of |de )?(\p{L}{3,12})(?!\p{L})\.?(?:,?[ \u00a0-](?:de )?(\d{4})(?![\d.,]*\d))?/gu,
     ([day, name, year]) => named(name, { year, day }),

@@ -1,7 +1,7 @@
 import type { ProvenanceOperation, ResultLocation } from '@pf/core'
 import { parsePointer } from '@pf/core'
 import { arrayOrEmpty, getOwn, isRecord } from '@pf/core/internal'
-import type { RunResult } from './result-index.ts'
+import type { RunResult } from './result-tables.ts'
 import { type Computation, computeStatistics } from './statistics.ts'
 
 const maxDeclared = 50
@@ -65,8 +65,8 @@ function readOperand(value: unknown, reading: Reading, depth: number): Operand |
 
 function follow(value: unknown, tokens: readonly string[], into: { operand: Operand; reading: Reading }): void {
   const [token, ...rest] = tokens
-  if (token === undefined) return take(value, into)
-  if (into.reading.left <= 0) return
+  if (token === undefined) take(value, into)
+  if (token === undefined || into.reading.left <= 0) return
   if (token === '*' && Array.isArray(value)) for (const item of value) follow(item, rest, into)
   else if (Array.isArray(value)) {
     if (/^(?:0|[1-9]\d{0,9})$/.test(token) && Number(token) < value.length) follow(value[Number(token)], rest, into)

@@ -4,7 +4,8 @@ import { readDeclared } from './declared.ts'
 import { findFigures } from './find-figures.ts'
 import { ValueFinder } from './find-values.ts'
 import { NameFinder } from './names.ts'
-import { indexResults, type ResultIndex, type RunResult } from './result-index.ts'
+import { indexResults } from './result-index.ts'
+import type { ResultIndex, RunResult } from './result-tables.ts'
 import { type Computation, CountFinder, StatisticsFinder } from './statistics.ts'
 
 /** What the origins of figures are searched in. */
@@ -22,7 +23,15 @@ export interface EvidenceInput {
 export class Evidence {
   readonly declared: readonly Computation[]
   private readonly given: EvidenceInput
-  private readonly made: { index?: ResultIndex; names?: NameFinder; values?: ValueFinder; statistics?: StatisticsFinder; counts?: CountFinder; conversation?: GivenNumbers; query?: GivenNumbers } = {}
+  private readonly made: {
+    index?: ResultIndex
+    names?: NameFinder
+    values?: ValueFinder
+    statistics?: StatisticsFinder
+    counts?: CountFinder
+    conversation?: GivenNumbers
+    query?: GivenNumbers
+  } = {}
 
   constructor(given: EvidenceInput) {
     this.given = given
@@ -31,7 +40,8 @@ export class Evidence {
 
   /** Read when the first figure is searched for. */
   get index(): ResultIndex {
-    return (this.made.index ??= indexResults(this.given.results))
+    this.made.index ??= indexResults(this.given.results)
+    return this.made.index
   }
 
   /** True if a part of the results was not read. */
@@ -40,27 +50,33 @@ export class Evidence {
   }
 
   get names(): NameFinder {
-    return (this.made.names ??= new NameFinder(this.index))
+    this.made.names ??= new NameFinder(this.index)
+    return this.made.names
   }
 
   get values(): ValueFinder {
-    return (this.made.values ??= new ValueFinder(this.index))
+    this.made.values ??= new ValueFinder(this.index)
+    return this.made.values
   }
 
   get statistics(): StatisticsFinder {
-    return (this.made.statistics ??= new StatisticsFinder(this.index))
+    this.made.statistics ??= new StatisticsFinder(this.index)
+    return this.made.statistics
   }
 
   get counts(): CountFinder {
-    return (this.made.counts ??= new CountFinder(this.index))
+    this.made.counts ??= new CountFinder(this.index)
+    return this.made.counts
   }
 
   get conversation(): GivenNumbers {
-    return (this.made.conversation ??= numbersIn(this.given.conversation ?? []))
+    this.made.conversation ??= numbersIn(this.given.conversation ?? [])
+    return this.made.conversation
   }
 
   get query(): GivenNumbers {
-    return (this.made.query ??= numbersIn(textsIn(this.given.queries ?? [])))
+    this.made.query ??= numbersIn(textsIn(this.given.queries ?? []))
+    return this.made.query
   }
 }
 

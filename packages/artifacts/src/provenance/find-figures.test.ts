@@ -36,7 +36,10 @@ describe('figures of a text', () => {
   it.each([
     ['29 July 2009, July 29, 2009 and 29.07.2009', ['29 July 2009=2009-07-29', 'July 29, 2009=2009-07-29', '29.07.2009=2009-07-29']],
     ['2012-01-31T10:00:00Z and January 2012', ['2012-01-31T10:00:00Z=2012-01-31', 'January 2012=2012-01']],
-    ['3 de enero de 2012, le 1er janvier 2012, am 3. Januar 2012', ['3 de enero de 2012=2012-01-03', '1er janvier 2012=2012-01-01', '3. Januar 2012=2012-01-03']],
+    [
+      '3 de enero de 2012, le 1er janvier 2012, am 3. Januar 2012',
+      ['3 de enero de 2012=2012-01-03', '1er janvier 2012=2012-01-01', '3. Januar 2012=2012-01-03'],
+    ],
     ['2012年1月3日と2012年1月', ['2012年1月3日=2012-01-03', '2012年1月=2012-01']],
     ['on 29 July', ['29 July=--07-29']],
     ['3/4/2012', ['3/4/2012=2012-04-03|2012-03-04']],
@@ -74,10 +77,21 @@ describe('figures of a text', () => {
     for (const figure of findFigures(text)) expect(text.slice(figure.start, figure.end)).toBe(figure.text)
   })
 
-  it.each(['1'.repeat(100_000), '1,'.repeat(50_000), '1 '.repeat(50_000), '[1'.repeat(50_000), '```\n'.repeat(20_000), '<a '.repeat(30_000), '](('.repeat(30_000), 'a@'.repeat(50_000), '/a'.repeat(50_000), '億1'.repeat(50_000), '- '.repeat(50_000), '一'.repeat(100_000), 'jan 1 '.repeat(20_000)])(
-    'ends soon for hostile text',
-    (text) => {
-      expect(findFigures(text).length).toBeLessThanOrEqual(text.length)
-    },
-  )
+  it.each([
+    '1'.repeat(100_000),
+    '1,'.repeat(50_000),
+    '1 '.repeat(50_000),
+    '[1'.repeat(50_000),
+    '```\n'.repeat(20_000),
+    '<a '.repeat(30_000),
+    '](('.repeat(30_000),
+    'a@'.repeat(50_000),
+    '/a'.repeat(50_000),
+    '億1'.repeat(50_000),
+    '- '.repeat(50_000),
+    '一'.repeat(100_000),
+    'jan 1 '.repeat(20_000),
+  ])('ends soon for hostile text', (text) => {
+    expect(findFigures(text).length).toBeLessThanOrEqual(text.length)
+  })
 })

@@ -1,38 +1,16 @@
 import { type DateSpan, findDates } from './dates.ts'
 import type { Hedge, Reading, Span, TextFigure } from './figure.ts'
 import { markAfterDates, markNotFigures } from './not-figures.ts'
-import { myriads, readKanji, readNumeral, type Separators, scaled, separatorsOf } from './numerals.ts'
+import { readKanji, readNumeral, type Separators, separatorsOf } from './numerals.ts'
 import { plainDigits } from './plain-digits.ts'
-import { isCurrency, type Unit, unitsOf } from './units.ts'
-
-const scales = new Map<string, number>()
-for (const [names, factor] of [
-  ['thousand tausend tsd mille mil k тыс тысяч', 1e3],
-  ['lakh lakhs', 1e5],
-  ['million millions millionen mio mn mln millones millón milhões milhão milioni milione miljoen млн', 1e6],
-  ['crore crores', 1e7],
-  ['billion billions bn milliard milliards milliarde milliarden mrd miliardi miljard млрд', 1e9],
-  ['trillion trillions tn', 1e12],
-] as const)
-  for (const name of names.split(' ')) scales.set(name, factor)
-
-/** Abbreviations that are scales only directly behind a number, or only with a currency. */
-const attached = new Map([
-  ['k', 1e3],
-  ['K', 1e3],
-  ['M', 1e6],
-  ['bn', 1e9],
-])
-const withCurrency = new Map([...attached, ['m', 1e6], ['B', 1e9], ['b', 1e9], ['T', 1e12]])
+import { letter, readSuffix, scales } from './read-suffix.ts'
+import { type Unit, unitsOf } from './units.ts'
 
 const directional =
   /(?:(?<!\p{L})(?:nearly|almost|over|more than|less than|under|just|fast|über|knapp|près de|plus de|casi|up to|at least)[ \u00a0]|ほぼ|超过|超)[ \u00a0$€£¥*_(]{0,4}$/iu
 const hedge =
   /(?:(?<!\p{L})(?:about|around|approx(?:imately|\.)?|roughly|nearly|almost|over|more than|less than|under|just|some|circa|ca\.?|etwa|rund|fast|über|knapp|environ|près de|plus de|cerca de|unos|casi|up to|at least)[ \u00a0]|[~約约]|およそ|ほぼ|超过|超)[ \u00a0$€£¥*_(]{0,4}$/iu
-const letter = /[A-Za-z\u00c0-\u024f\u0370-\u052f_]/
-const wordAt = /^(?:[%‰$€£¥₹₩℃℉]|°(?:[CF](?!\p{L}))?|[A-Za-zµ\u00c0-\u024f\u0400-\u052f]+(?:\/[a-z]{1,2}(?![A-Za-z]))?|\p{L}+)/u
 const idRest = /[\w.-]*\w/y
-const cjk = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 const wordValues = new Map(
   ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'].map((name, index) => [name, index + 1] as const),
@@ -103,11 +81,7 @@ function numberWords(text: string, taken: Uint8Array): TextFigure[] {
 }
 
 /** Reads the number at an index, with its sign, currency, scale and unit. Returns no figure for digits that are part of a name. */
-function readFigure(
-  text: string,
-  at: number,
-  { taken, decimals }: { taken: Uint8Array; decimals: Separators },
-): { figures: TextFigure[]; end: number } {
+function readFigure(text: string, at: number, { taken, decimals }: { taken: Uint8Array; decimals: Separators }): { figures: TextFigure[]; end: number } {
   const numeral = readNumeral(text, at, decimals)
   const before = text[at - 1] ?? ''
   if (letter.test(before) || (before === '-' && letter.test(text[at - 2] ?? '')) || (before === '.' && /\w/.test(text[at - 2] ?? ''))) return skipName(text, at)
@@ -184,102 +158,4 @@ function readPrefix(text: string, at: number): { start: number; units: readonly 
 /** Length of a minus sign at the end of a text. A hyphen behind a word, a number or a bracket connects and is not a sign. */
 function minusLength(before: string): number {
   return /(?:^|[\s(|[:*_~=<>≥≤,;"'“$€£¥])[-–]$/u.test(before) ? 1 : 0
-}
-
-interface Suffix {
-  end: number
-  units: readonly Unit[]
-  factor: number
-  readings: (readings: readonly Reading[]) => readonly Reading[]
-}
-
-/** Reads what follows a number; undefined if the digits begin a name such as 3D or 5G. */
-function readSuffix(text: string, end: number, prefix: readonly Unit[]): Suffix | undefined {
-  const none: Suffix = { end, units: [], factor: 1, readings: (readings) => readings }
-  const compound = readMyriads(text, end)
-  if (compound) return compound
-  const isSpaced = text[end] === ' ' || text[end] === '\u00a0' || (text[end] === '-' && letter.test(text[end + 1] ?? ''))
-  const word = wordFrom(text, end + (isSpaced ? 1 : 0))
-  if (word === '') return none
-  const behind = end + (isSpaced ? 1 : 0) + word.length
-  const scale = scaleOf(word, { isSpaced, hasCurrency: isCurrency(prefix) })
-  if (scale !== undefined) {
-    const unit = nextUnit(text, behind)
-    return { end: unit.end, units: unit.units, factor: scale, readings: (readings) => scaled(readings, scale) }
-  }
-  const name = cjk.test(word) ? (word.startsWith('パーセント') ? 'パーセント' : (word[0] ?? '')) : word
-  const units = unitsOf(name)
-  if (units && !(isSpaced && isAmbiguous(name))) return { ...none, end: behind - word.length + name.length, units }
-  if (isSpaced || !letter.test(word[0] ?? '')) return none
-  return word === 'x' || word === 'times' ? { ...none, end: behind } : undefined
-}
-
-/** Words that are units only directly behind a number, because they are also common words. */
-const isAmbiguous = (word: string): boolean => word === 's' || word === 't' || word === 'l' || word === '$'
-
-function wordFrom(text: string, at: number): string {
-  return wordAt.exec(text.slice(at, at + 24))?.[0] ?? ''
-}
-
-function scaleOf(word: string, { isSpaced, hasCurrency }: { isSpaced: boolean; hasCurrency: boolean }): number | undefined {
-  const abbreviation = (hasCurrency ? withCurrency : attached).get(word)
-  if (abbreviation !== undefined && (!isSpaced || hasCurrency || word === 'bn')) return abbreviation
-  return word.toLowerCase() === 'k' ? undefined : scales.get(word.toLowerCase())
-}
-
-function nextUnit(text: string, end: number): { end: number; units: readonly Unit[] } {
-  const from = text[end] === '.' ? end + 1 : end
-  const isSpaced = text[from] === ' ' || text[from] === '\u00a0'
-  const word = wordFrom(text, from + (isSpaced ? 1 : 0))
-  const units = unitsOf(word)
-  return units && !(isSpaced && isAmbiguous(word)) ? { end: from + (isSpaced ? 1 : 0) + word.length, units } : { end, units: [] }
-}
-
-/** Reads compound numbers such as 1億2,000万 and 3千. */
-function readMyriads(text: string, end: number): Suffix | undefined {
-  const factors: number[] = []
-  const parts: Reading[] = []
-  let at = end
-  let lastEnd = end
-  while (factors.length < 4) {
-    const spaced = text[at] === ' ' ? 1 : 0
-    let factor = myriads[text[at + spaced] ?? '']
-    let length = 1
-    if (factor === undefined && (text[at] === '千' || text[at] === '천' || text[at] === '百')) {
-      factor = text[at] === '百' ? 100 : 1000
-      const then = myriads[text[at + 1] ?? '']
-      if (then !== undefined) [factor, length] = [factor * then, 2]
-    }
-    if (factor === undefined || (factors.length > 0 && factor >= (factors.at(-1) ?? 0))) break
-    factors.push(factor)
-    at += spaced + length
-    lastEnd = at
-    const code = text.charCodeAt(at)
-    if (!(code >= 48 && code <= 57)) break
-    const next = readNumeral(text, at)
-    const [first] = next.readings
-    if (!first) break
-    parts.push(first)
-    at = next.end
-    if (myriads[text[at] ?? ''] === undefined && text[at] !== '千') lastEnd = at
-  }
-  if (factors.length === 0) return undefined
-  const unit = nextUnit(text, lastEnd)
-  return {
-    end: unit.end,
-    units: unit.units,
-    factor: factors[0] ?? 1,
-    readings: (readings) => readings.map((first) => sumOf([first, ...parts], factors)),
-  }
-}
-
-function sumOf(parts: readonly Reading[], factors: readonly number[]): Reading {
-  let value = 0
-  let step = 1
-  parts.forEach((part, index) => {
-    const factor = factors[index] ?? 1
-    value += part.value * factor
-    step = part.step * factor
-  })
-  return { value, step }
 }

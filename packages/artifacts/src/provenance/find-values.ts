@@ -1,8 +1,6 @@
-import type { ResultLocation } from '@pf/core'
-import { formatPointer } from '@pf/core'
 import type { Hedge, TextFigure } from './figure.ts'
-import type { NamedColumns } from './names.ts'
-import type { ResultIndex } from './result-index.ts'
+import type { Agreement, NamedRows } from './named-rows.ts'
+import type { ResultIndex } from './result-tables.ts'
 import { conversions, type Unit } from './units.ts'
 
 /** A closed range of numbers. */
@@ -40,123 +38,6 @@ export function rangesOf({ readings, units, hedged }: Ranged, field: readonly Un
 
 export const isInside = (ranges: readonly Range[], value: number): boolean => ranges.some(({ low, high }) => value >= low && value <= high)
 
-/** How the row of an entry agrees with the names around a figure. */
-export type Agreement = 'named' | 'free' | 'other'
-
-/** Names by table, so that only the columns of an entry's own table are compared. */
-export class NamedRows {
-  private readonly byTable = new Map<number, [number, ReadonlySet<number>][]>()
-  readonly size: number
-  readonly named: NamedColumns
-  private readonly index: ResultIndex
-
-  private field: string | undefined
-  private firstRows: readonly { table: number; row: number }[] | undefined
-
-  constructor(index: ResultIndex, named: NamedColumns) {
-    this.index = index
-    this.named = named
-    this.size = named.size
-    for (const [column, ids] of withSameKey(index, named)) {
-      const table = index.columns[column]?.table ?? -1
-      const known = this.byTable.get(table)
-      if (known) known.push([column, ids])
-      else this.byTable.set(table, [[column, ids]])
-    }
-  }
-
-  /** Sets the key of the column that is meant, for tables that have it, until the next call. */
-  inField(field: string): this {
-    this.field = field
-    return this
-  }
-
-  /** `column`: that of the entry, if it matters. */
-  agreement(table: number, row: number, column?: number): Agreement {
-    const columns = this.byTable.get(table)
-    if (!columns) return 'free'
-    if (column !== undefined && this.isOtherField(table, column)) return 'other'
-    return columns.every(([column, ids]) => ids.has(this.index.columns[column]?.names?.[row] ?? -1)) ? 'named' : 'other'
-  }
-
-  private isOtherField(table: number, column: number): boolean {
-    const wanted = this.field === undefined ? undefined : this.index.tables[table]?.columns.get(this.field)?.id
-    return wanted !== undefined && wanted !== column
-  }
-
-  /** Yields the rows that have all names of their table, at most `max` for each table. */
-  *rows(max: number): Generator<{ table: number; row: number }> {
-    for (const [table, columns] of this.byTable) {
-      const lists = columns.map(([column, ids]) => [...ids].flatMap((id) => this.rowsWith(id, column)))
-      const shortest = lists.reduce((one, other) => (other.length < one.length ? other : one), lists[0] ?? [])
-      for (const row of shortest.slice(0, max)) if (this.agreement(table, row) === 'named') yield { table, row }
-    }
-  }
-
-  /** The first rows that have all names. */
-  first(): readonly { table: number; row: number }[] {
-    this.firstRows ??= [...this.rows(4)].slice(0, 8)
-    return this.firstRows
-  }
-
-  /** The tables of the names. */
-  tables(): Iterable<number> {
-    return this.byTable.keys()
-  }
-
-  private rowsWith(id: number, column: number): readonly number[] {
-    const name = this.index.names[id]
-    if (!name) return []
-    return name.columns.flatMap((known, at) => (known === column ? (name.rows[at] ?? []) : []))
-  }
-}
-
-const maxSameKey = 200
-
-/** Adds the columns of other tables with the same key, whose rows with other names are not meant either. */
-function withSameKey(index: ResultIndex, named: NamedColumns): NamedColumns {
-  let all: Map<number, ReadonlySet<number>> | undefined
-  for (const [column, ids] of named) {
-    const key = index.columns[column]?.keyText ?? ''
-    const others = key === '' ? undefined : index.columnsByKey.get(key)
-    if (!others || others.length === 1 || others.length > maxSameKey) continue
-    for (const other of others) {
-      if (named.has(other) || !index.columns[other]?.names) continue
-      all ??= new Map(named)
-      all.set(other, new Set([...(all.get(other) ?? []), ...ids]))
-    }
-  }
-  return all ?? named
-}
-
-/** Returns where an entry is in the results. */
-export function locationOf(index: ResultIndex, entry: number): ResultLocation {
-  const column = index.columns[index.entryColumns[entry] ?? 0]
-  return cellLocation(index, column?.id ?? 0, index.entryRows[entry] ?? 0)
-}
-
-/** Returns where the cell of a column is in the results. */
-export function cellLocation(index: ResultIndex, columnId: number, row: number): ResultLocation {
-  const column = index.columns[columnId]
-  const table = index.tables[column?.table ?? 0]
-  if (!column || !table) return { ref: '', path: '' }
-  const { ref, path, form } = table
-  if (form === 'rows') return { ref, path: formatPointer([...path, row, ...column.key]), row }
-  if (form === 'fields') return { ref, path: formatPointer([...path, ...column.key, row]), row }
-  const at = path.findLastIndex((token) => typeof token === 'number')
-  return { ref, path: formatPointer([...path, ...column.key]), ...(at < 0 ? {} : { row: Number(path[at]) }) }
-}
-
-/** Returns the location of all cells of a column. */
-export function columnLocation(index: ResultIndex, columnId: number): ResultLocation {
-  const column = index.columns[columnId]
-  const table = index.tables[column?.table ?? 0]
-  if (!column || !table) return { ref: '', path: '' }
-  const { ref, path, form } = table
-  if (form === 'rows') return { ref, path: formatPointer([...path, '*', ...column.key]) }
-  return { ref, path: formatPointer([...path, ...column.key, ...(form === 'fields' ? ['*'] : [])]) }
-}
-
 const maxDistinct = 64
 const maxEntries = 256
 const maxNamedRows = 400
@@ -186,8 +67,8 @@ export class ValueFinder {
   find(figure: Ranged, rows: NamedRows): Found | undefined {
     const ranges = new Map<readonly Unit[], Range[]>()
     const rangesFor = (units: readonly Unit[]) => {
-      let known = ranges.get(units)
-      if (!known) ranges.set(units, (known = rangesOf(figure, units)))
+      const known = ranges.get(units) ?? rangesOf(figure, units)
+      ranges.set(units, known)
       return known
     }
     if (rows.size > 0) {
@@ -220,7 +101,8 @@ export class ValueFinder {
       if (from === undefined || to === undefined) continue
       for (let entry = from; entry < Math.min(to, from + 1_000); entry++) {
         const column = this.index.columns[this.index.entryColumns[entry] ?? 0]
-        if (column && isInside(rangesFor(column.units), this.index.values[entry] ?? Number.NaN) && rows.agreement(column.table, row, column.id) !== 'other') return entry
+        if (column && isInside(rangesFor(column.units), this.index.values[entry] ?? Number.NaN) && rows.agreement(column.table, row, column.id) !== 'other')
+          return entry
       }
     }
     return undefined

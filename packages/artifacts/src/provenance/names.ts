@@ -1,4 +1,4 @@
-import type { ResultIndex } from './result-index.ts'
+import type { ResultIndex } from './result-tables.ts'
 
 /** The names that a text or a row of a component mentions, by column: a row of the column's table is meant if it has one of them there. */
 export type NamedColumns = ReadonlyMap<number, ReadonlySet<number>>
@@ -57,7 +57,12 @@ export class NameFinder {
       if (!this.firstWords.has(words[at]?.text ?? '')) continue
       const hit = this.longestAt(words, at)
       // A common word is a name only if it is written like one.
-      if (!hit || (common.has(words[at]?.text ?? '') && hit.count === 1 && !hit.hit.ids.some((id) => this.index.names[id]?.text === text.slice(hit.hit.start, hit.hit.end))))
+      if (
+        !hit ||
+        (common.has(words[at]?.text ?? '') &&
+          hit.count === 1 &&
+          !hit.hit.ids.some((id) => this.index.names[id]?.text === text.slice(hit.hit.start, hit.hit.end)))
+      )
         continue
       hits.push(hit.hit)
       at += hit.count - 1
@@ -69,7 +74,12 @@ export class NameFinder {
     const first = words[at]
     for (let count = Math.min(maxWords, words.length - at); count > 0; count--) {
       const last = words[at + count - 1]
-      const ids = this.byWords.get(words.slice(at, at + count).map((word) => word.text).join(' '))
+      const ids = this.byWords.get(
+        words
+          .slice(at, at + count)
+          .map((word) => word.text)
+          .join(' '),
+      )
       if (ids && first && last) return { hit: { start: first.start, end: last.end, ids }, count }
     }
     return undefined

@@ -71,7 +71,8 @@ function readingsOf(groups: readonly string[], separators: readonly string[], de
   const decimal = () => reading(groups.slice(0, -1).join(''), groups.at(-1) ?? '')
   if (separators.length === 0) return [whole()]
   if (kinds.size === 2) {
-    const grouped = separators.lastIndexOf(last) === separators.indexOf(last) && last !== ' ' && last !== "'" && isGrouped(groups.slice(0, -1), separators[0] ?? '')
+    const grouped =
+      separators.lastIndexOf(last) === separators.indexOf(last) && last !== ' ' && last !== "'" && isGrouped(groups.slice(0, -1), separators[0] ?? '')
     return grouped ? [decimal()] : []
   }
   if (kinds.size > 2) return []
@@ -84,7 +85,10 @@ function readingsOf(groups: readonly string[], separators: readonly string[], de
   return decimals === 'comma' ? [whole()] : decimals === 'point' ? [decimal()] : [decimal(), whole()]
 }
 
-const reading = (whole: string, decimals: string): Reading => ({ value: Number(decimals === '' ? whole : `${whole}.${decimals}`), step: 10 ** -decimals.length })
+const reading = (whole: string, decimals: string): Reading => ({
+  value: Number(decimals === '' ? whole : `${whole}.${decimals}`),
+  step: 10 ** -decimals.length,
+})
 
 const exponent = /(?:[eE]([+-]?\d{1,3})(?![\p{L}\d])|[ \u00a0]?[×x*·][ \u00a0]?10(?:\^\{?(-?\d{1,3})\}?|([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4})))/uy
 const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹'

@@ -1,77 +1,14 @@
 import { isRecord } from '@pf/core/internal'
 import { isoKey } from './dates.ts'
 import { findFigures } from './find-figures.ts'
-import { type Unit, unitsOfField } from './units.ts'
-
-/** A result of a run: the observation of a call, or an artifact. */
-export interface RunResult {
-  /** Name under which locations refer to it: the id of the call, or the REF of the artifact. */
-  ref: string
-  value: unknown
-}
-
-/** A field of the rows of a table. */
-export interface Column {
-  readonly id: number
-  readonly table: number
-  readonly key: readonly (string | number)[]
-  /** The key as a text, with the part of the date for the months, years and days of a column of dates. */
-  readonly keyText: string
-  readonly units: readonly Unit[]
-  /** Ids of the names in the column by row: of its texts, dates, or years. Undefined until there is one. */
-  names: (number | undefined)[] | undefined
-  /** Counts of the numbers in the column, and of those that can be years. */
-  numbers: number
-  years: number
-}
-
-/** Rows of a result, or a single object, which is a table with one row. */
-export interface Table {
-  readonly id: number
-  readonly ref: string
-  readonly path: readonly (string | number)[]
-  /** `rows`: a list of rows. `fields`: an object whose fields are lists of the same length. `single`: one object. */
-  readonly form: 'rows' | 'fields' | 'single'
-  readonly columns: Map<string, Column>
-  rows: number
-  /** Index of the first entry of each row, if the form is `rows`. */
-  readonly starts: number[]
-}
-
-/** The numbers and names of the results of a run. */
-export interface ResultIndex {
-  readonly tables: readonly Table[]
-  readonly columns: readonly Column[]
-  /** The entries: value, column and row of each number. */
-  readonly values: readonly number[]
-  readonly entryColumns: readonly number[]
-  readonly entryRows: readonly number[]
-  /** Returns the last entry with a value, or -1. */
-  lastWith(value: number): number
-  /** Returns the entry before another one with the same value, or -1. */
-  before(entry: number): number
-  /** Ids of the columns with a key, by key; those of dates by the part of the date as well. */
-  readonly columnsByKey: ReadonlyMap<string, readonly number[]>
-  /** Ids of names by text. */
-  readonly nameIds: ReadonlyMap<string, number>
-  readonly names: readonly Name[]
-  /** The distinct values in ascending order. */
-  sorted(): Float64Array
-  readonly incomplete: boolean
-}
-
-/** A text, date or year that names rows. */
-export interface Name {
-  readonly text: string
-  readonly columns: number[]
-  /** For each column, its rows with this name. */
-  readonly rows: number[][]
-}
+import type { Column, Name, ResultIndex, RunResult, Table } from './result-tables.ts'
+import { unitsOfField } from './units.ts'
 
 const maxEntries = 250_000
 const maxChars = 4_000_000
 const maxDepth = 64
 const maxNameLength = 100
+const digit = /\d|[十百千万萬億亿兆]/
 /** A text of at least five words. */
 const sentence = /(?:\S+\s+){4}\S/
 /** A short text that is a number with a sign, a currency, a scale or a unit. Other short texts are names, whose digits are not values. */
@@ -178,7 +115,8 @@ class ResultReader implements ResultIndex {
       const item = list[row]
       if (Array.isArray(item)) {
         if (item === header) continue
-        for (let index = 0; index < item.length && !this.isFull(); index++) this.member(table, row, { name: header?.[index] ?? String(index), key: index, value: item[index], at })
+        for (let index = 0; index < item.length && !this.isFull(); index++)
+          this.member(table, row, { name: header?.[index] ?? String(index), key: index, value: item[index], at })
       } else if (isRecord(item)) {
         for (const key of Object.keys(item)) this.member(table, row, { name: key, key, value: item[key], at })
       } else this.cell(this.columnOf(table, '', []), row, item)
@@ -250,19 +188,26 @@ class ResultReader implements ResultIndex {
   private text(column: Column, row: number, text: string): void {
     if (text === '') return
     const date = isoKey(text)
-    if (date !== undefined) return this.dateNames(column, row, date)
+    if (date !== undefined) this.dateNames(column, row, date)
+    else this.otherText(column, row, text)
+  }
+
+  private otherText(column: Column, row: number, text: string): void {
     if (text.length <= maxNameLength && !numeric.test(text)) {
       this.name(column, row, text)
-      if (!sentence.test(text)) return
-    }
-    if (!/\d|[十百千万萬億亿兆]/.test(text)) return
+      if (text.length < 12 || !digit.test(text) || !sentence.test(text)) return
+    } else if (!digit.test(text)) return
     this.chars += text.length
     if (this.chars > maxChars) {
       this.incomplete = true
       return
     }
     const plain = text.length < 25 ? Number(text) : Number.NaN
-    if (Number.isFinite(plain) && text.trim() !== '') return this.number(column, row, plain)
+    if (Number.isFinite(plain) && text.trim() !== '') this.number(column, row, plain)
+    else this.figuresOf(column, row, text)
+  }
+
+  private figuresOf(column: Column, row: number, text: string): void {
     for (const { readings, dates } of findFigures(text)) {
       for (const { value } of readings) this.entry(column, row, value)
       for (const key of dates) this.dateNames(column, row, key)

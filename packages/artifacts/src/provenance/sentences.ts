@@ -1,6 +1,6 @@
 import type { Span, TextFigure } from './figure.ts'
 import { addName, type NamedColumns, type NameHit } from './names.ts'
-import type { ResultIndex } from './result-index.ts'
+import type { ResultIndex } from './result-tables.ts'
 
 /** What a text says around a figure. */
 export interface FigureContext {
@@ -31,7 +31,10 @@ interface Clause {
 const empty: NamedColumns = new Map()
 
 /** Determines for each figure which names it belongs to. `hits` and `figures` are in the order of the text. */
-export function contextsOf(text: string, { figures, hits, index }: { figures: readonly TextFigure[]; hits: readonly NameHit[]; index: ResultIndex }): Map<TextFigure, FigureContext> {
+export function contextsOf(
+  text: string,
+  { figures, hits, index }: { figures: readonly TextFigure[]; hits: readonly NameHit[]; index: ResultIndex },
+): Map<TextFigure, FigureContext> {
   const contexts = new Map<TextFigure, FigureContext>()
   const cursor = { figure: 0, hit: 0 }
   let earlier: NamedColumns = empty
@@ -41,7 +44,10 @@ export function contextsOf(text: string, { figures, hits, index }: { figures: re
   for (const { start, end } of split(text, sentenceEnd, { start: 0, end: text.length, whole: figures })) {
     const inside = figuresBetween(figures, cursor, end)
     const named = hitsBetween(hits, cursor, end)
-    const isRow = text.slice(start, start + 4).trimStart().startsWith('|')
+    const isRow = text
+      .slice(start, start + 4)
+      .trimStart()
+      .startsWith('|')
     if (!isRow) [inTable, header] = [false, []]
     if (inside.length === 0 && named.length === 0) continue
     const clauses = clausesOf(text, { start, end, figures: inside, hits: named, index })
@@ -127,7 +133,10 @@ function clausesOf(text: string, { start, end, figures, hits, index }: Part): Cl
  * name is then unknown.
  */
 function isLenient(figures: readonly TextFigure[], hits: readonly NameHit[], index: ResultIndex): ReadonlySet<number> {
-  const items = [...figures.filter(({ dates }) => dates.length === 0).map(({ start }) => ({ start, hit: undefined })), ...hits.map((hit) => ({ start: hit.start, hit }))]
+  const items = [
+    ...figures.filter(({ dates }) => dates.length === 0).map(({ start }) => ({ start, hit: undefined })),
+    ...hits.map((hit) => ({ start: hit.start, hit })),
+  ]
   items.sort((one, other) => one.start - other.start)
   const found = new Set<number>()
   let open = new Map<number, number>()

@@ -2,11 +2,15 @@ import { isRecord } from '@pf/core/internal'
 
 /** Keys below which every number is data: rows, series and the like. */
 const dataKeys = new Set(
-  'data source rows items values value sparkline change x y z r theta open high low close intensity lat lon nodes links edges series cells metadata progress total amount count current previous target'.split(' '),
+  'data source rows items values value sparkline change x y z r theta open high low close intensity lat lon nodes links edges series cells metadata progress total amount count current previous target'.split(
+    ' ',
+  ),
 )
 /** Keys whose texts are read by people. */
 const textKeys = new Set(
-  'text subtext title subtitle name label labels content markdown html body message value description caption summary heading header footer alt changelabel question hint help prefix suffix'.split(' '),
+  'text subtext title subtitle name label labels content markdown html body message value description caption summary heading header footer alt changelabel question hint help prefix suffix'.split(
+    ' ',
+  ),
 )
 const layout =
   /style|symbol|opacity|width|height|color|colour|rotate|offset|margin|padding|radius|angle|level$|index$|size$|span$|startline|defaulttab|selections$|digits|decimals|precision|duration|^columns$|^id$|^ids$|^key$|^field$|^url$|^src$|^href$|^icon$|^type$|^format$|^language$|^theme$|^component$|^align$|^locale$|^min$|^max$|^step$|^formatter$|^code$|^definition$|^tooltip$/i

@@ -1,9 +1,11 @@
 import type { ProvenanceOperation, ResultLocation } from '@pf/core'
 import { formatPointer } from '@pf/core'
 import type { TextFigure } from './figure.ts'
-import { cellLocation, columnLocation, isInside, type NamedRows, rangesOf } from './find-values.ts'
+import { isInside, rangesOf } from './find-values.ts'
+import { cellLocation, columnLocation } from './locations.ts'
+import type { NamedRows } from './named-rows.ts'
+import type { Column, ResultIndex, Table } from './result-tables.ts'
 import type { FigureContext } from './sentences.ts'
-import type { Column, ResultIndex, Table } from './result-index.ts'
 
 /** A computation that gives the value of a figure. */
 export interface Computation {
@@ -86,7 +88,10 @@ export class StatisticsFinder {
     return undefined
   }
 
-  private inGroup(figure: TextFigure, { table, rows, wanted, isShare }: { table: Table; rows: NamedRows; wanted: readonly (keyof Statistics)[]; isShare: boolean }) {
+  private inGroup(
+    figure: TextFigure,
+    { table, rows, wanted, isShare }: { table: Table; rows: NamedRows; wanted: readonly (keyof Statistics)[]; isShare: boolean },
+  ) {
     for (const column of table.columns.values()) {
       if (column.numbers === 0) continue
       const group = () => this.cellsOf(column.id).flatMap(({ row, value }) => (rows.agreement(table.id, row) === 'named' ? [value] : []))

@@ -2,10 +2,13 @@ import type { Figure, FigureCounts, FigureSource } from '@pf/core'
 import { formatPointer, parsePointer } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { Evidence } from './evidence.ts'
-import { type Found, locationOf, NamedRows } from './find-values.ts'
+import { RowFinder, type Siblings } from './find-rows.ts'
+import { locationOf } from './locations.ts'
+import { NamedRows } from './named-rows.ts'
 import type { NamedColumns } from './names.ts'
+import { RowReader, type Scalars } from './read-rows.ts'
 import { enterKey, isDataReference, isShownNumber, isShownText, isSlot, isStoredReference, type Shown } from './shown-values.ts'
-import { addNames, findDeclared, stated, traceText } from './trace-text.ts'
+import { findDeclared, stated, traceText } from './trace-text.ts'
 import { unitsOf } from './units.ts'
 
 /** A component that was shown: its props as the model wrote them, with data references. */
@@ -24,7 +27,6 @@ export interface FigureReport {
 
 const maxNodes = 200_000
 const maxDepth = 64
-const maxSampled = 24
 const noNames: NamedColumns = new Map()
 const percent = unitsOf('%') ?? []
 const maxTextChars = 200_000
@@ -56,8 +58,6 @@ interface ShownNumber {
   field: string | undefined
 }
 
-type Scalars = readonly unknown[]
-
 class ComponentTracer {
   stopped = false
   private nodes = 0
@@ -69,11 +69,15 @@ class ComponentTracer {
   private readonly id: string
   private readonly evidence: Evidence
   private readonly report: FigureReport
+  private readonly finder: RowFinder
+  private readonly reader: RowReader
 
   constructor(id: string, evidence: Evidence, report: FigureReport) {
     this.id = id
     this.evidence = evidence
     this.report = report
+    this.finder = new RowFinder(evidence.index)
+    this.reader = new RowReader(evidence, this.finder)
   }
 
   collectLabels(props: unknown): void {
@@ -85,7 +89,8 @@ class ComponentTracer {
         for (const child of Object.values(next)) if (typeof child === 'object' && child !== null) waiting.push(child)
         continue
       }
-      if (next.length > 1 && next.every((item) => typeof item === 'string')) this.labels.set(next.length, [...(this.labels.get(next.length) ?? []), next].slice(0, 4))
+      if (next.length > 1 && next.every((item) => typeof item === 'string'))
+        this.labels.set(next.length, [...(this.labels.get(next.length) ?? []), next].slice(0, 4))
       else if (typeof next[0] === 'object' && next.length <= 200) for (const child of next) waiting.push(child)
     }
   }
@@ -104,15 +109,24 @@ class ComponentTracer {
   }
 
   private record(value: Record<string, unknown>, at: At): void {
-    if (isDataReference(value)) return this.reference(value)
-    if (isStoredReference(value)) return void this.report.counts.references++
+    if (isDataReference(value)) {
+      this.reference(value)
+      return
+    }
+    if (isStoredReference(value)) {
+      this.report.counts.references++
+      return
+    }
     if (isSlot(value)) {
-      if (value.component !== 'code') this.within('props', () => this.visit(value.props, { shown: { isData: false, level: 0 }, rows: new NamedRows(this.evidence.index, noNames), key: undefined }))
+      if (value.component !== 'code')
+        this.within('props', () =>
+          this.visit(value.props, { shown: { isData: false, level: 0 }, rows: new NamedRows(this.evidence.index, noNames), key: undefined }),
+        )
       return
     }
     const keys = Object.keys(value).filter((key) => this.isShown(key, value[key], at.shown))
     if (keys.length === 0) return
-    const rows = this.namesOf(Object.values(value), at.rows)
+    const rows = this.reader.namesOf(Object.values(value), at.rows)
     const isPercent = at.isPercent === true || value.format === 'percent'
     const siblings = at.shown.isData ? { values: Object.values(value), isRow: true, index: 0 } : undefined
     const usesFields = rows.size > 0 && at.shown.isData
@@ -138,8 +152,8 @@ class ComponentTracer {
 
   /** Like `enterKey`, which is slow for the same keys in many rows. */
   private enter(key: string, at: Shown): Shown | undefined {
-    let known = this.entered.get(at)
-    if (!known) this.entered.set(at, (known = new Map()))
+    const known = this.entered.get(at) ?? new Map<string, Shown | undefined>()
+    this.entered.set(at, known)
     if (known.has(key)) return known.get(key)
     const shown = enterKey(key, at)
     if (known.size < 1_000) known.set(key, shown)
@@ -149,53 +163,23 @@ class ComponentTracer {
   private list(items: readonly unknown[], at: At): void {
     const labels = this.labels.get(items.length)
     const isRow = items.length <= 64 && this.path.length > 0 && typeof this.path.at(-1) === 'number'
-    const own = isRow ? this.namesOf(items, at.rows) : at.rows
-    const fields = isRow ? undefined : this.fieldsOf(items, { labels, around: own })
+    const own = isRow ? this.reader.namesOf(items, at.rows) : at.rows
+    const fields = isRow ? undefined : this.reader.fieldsOf(items, { labels, around: own })
     const entered: At = { ...at, fields }
     for (let index = 0; index < items.length && !this.stopped; index++) {
       const item = items[index]
-      const rows = labels && typeof item === 'number' && !isRow ? this.namesOf(labels.map((list) => list[index]), own) : own
+      const rows =
+        labels && typeof item === 'number' && !isRow
+          ? this.reader.namesOf(
+              labels.map((list) => list[index]),
+              own,
+            )
+          : own
       this.path.push(index)
       if (typeof item !== 'number') this.visit(item, rows === at.rows ? entered : { ...entered, rows })
       else if (isShownNumber(at.shown)) this.number(item, { rows, isPercent: at.isPercent === true, field: fields?.get('') }, { values: items, isRow, index })
       this.path.pop()
     }
-  }
-
-  /**
-   * Returns from which field of the results the numbers of a series, or of a key of the rows of a list, come: the one in which most of the
-   * first of them are. A number that is in another field of its row was put in the wrong place.
-   */
-  private fieldsOf(items: readonly unknown[], { labels, around }: { labels: readonly Scalars[] | undefined; around: NamedRows }): Map<string, string> {
-    const tally = new Map<string, Map<string, number>>()
-    const first = items.slice(0, maxSampled)
-    first.forEach((item, index) => {
-      const isNumber = typeof item === 'number'
-      if (!isNumber && (!isRecord(item) || isDataReference(item))) return
-      const rows = this.namesOf(isNumber ? (labels ?? []).map((list) => list[index]) : Object.values(item), around)
-      if (rows.size === 0) return
-      for (const [key, value] of isNumber ? [['', item] as const] : Object.entries(item)) {
-        if (typeof value !== 'number') continue
-        const entry = this.sameValue(value, rows)
-        const field = entry === undefined ? undefined : this.evidence.index.columns[this.evidence.index.entryColumns[entry] ?? 0]?.keyText
-        const counts = tally.get(key) ?? new Map<string, number>()
-        tally.set(key, counts)
-        if (field !== undefined) counts.set(field, (counts.get(field) ?? 0) + 1)
-      }
-    })
-    const fields = new Map<string, string>()
-    for (const [key, counts] of tally) for (const [field, count] of counts) if (count >= 3 && count > first.length / 2) fields.set(key, field)
-    return fields
-  }
-
-  private namesOf(values: readonly unknown[], around: NamedRows): NamedRows {
-    const names = new Map<number, Set<number>>()
-    for (const value of values.length > 64 ? values.slice(0, 64) : values) {
-      if (typeof value === 'string' && value !== '') addNames(value, this.evidence, names)
-      else if (typeof value === 'number' && value >= 1500 && value < 2200 && Number.isInteger(value)) addNames(String(value), this.evidence, names)
-    }
-    if (names.size === 0) return around
-    return new NamedRows(this.evidence.index, around.size === 0 ? names : new Map([...around.named, ...names]))
   }
 
   private number(given: number, { rows: named, isPercent, field }: ShownNumber, siblings: Siblings | undefined): void {
@@ -204,70 +188,27 @@ class ComponentTracer {
       this.stopped = true
       return
     }
-    const { index } = this.evidence
-    const rows = field === undefined ? named : named.inField(field)
-    const same = isPercent ? undefined : this.sameValue(given === 0 ? 0 : given, rows)
-    if (same !== undefined) return this.found(given, same)
+    const rows = named.inField(field)
+    const same = isPercent ? undefined : this.finder.sameValue(given === 0 ? 0 : given, rows)
+    if (same === undefined) this.similarNumber(given, { rows, isPercent, siblings })
+    else this.found(given, same)
+  }
+
+  /** Traces a number that is not exactly a value of its row: rounded, in percent, or without names. */
+  private similarNumber(given: number, { rows, isPercent, siblings }: { rows: NamedRows; isPercent: boolean; siblings: Siblings | undefined }): void {
     const value = isPercent ? given * 100 : given
     const figure = { readings: [{ value, step: stepOf(given) * (isPercent ? 100 : 1) }], units: isPercent ? percent : [], hedged: 'none' as const, dates: [] }
     const found = this.evidence.values.find(figure, rows)
-    if (found && (found.agreement === 'named' || (found.agreement === 'free' && !found.isCommon))) return this.found(given, found.entry)
+    const isOrigin = found && (found.agreement === 'named' || (found.agreement === 'free' && !found.isCommon))
     // Without names, the neighbours of a common value show its origin.
-    const entry = found?.isCommon && siblings && named.size === 0 ? this.supported(value, siblings) : undefined
-    if (entry !== undefined) return this.found(given, entry)
-    const declared = findDeclared(figure, this.evidence)
+    const beside = !isOrigin && found?.isCommon && siblings && rows.size === 0 ? this.finder.supported(value, siblings) : undefined
+    const entry = isOrigin ? found.entry : beside
+    const declared = entry === undefined ? findDeclared(figure, this.evidence) : undefined
     const text = String(given)
-    if (declared) this.emit('computed', () => ({ text, source: { kind: 'computed', operation: declared.operation, operands: declared.operands, declared: true } }))
+    if (entry !== undefined) this.found(given, entry)
+    else if (declared)
+      this.emit('computed', () => ({ text, source: { kind: 'computed', operation: declared.operation, operands: declared.operands, declared: true } }))
     else this.emitFigure({ text, source: stated(figure, this.evidence, found).source })
-  }
-
-  /** Returns the entry with this value in the rows with the names. */
-  private sameValue(value: number, rows: NamedRows): number | undefined {
-    const { index } = this.evidence
-    for (const { table, row } of rows.first()) {
-      const starts = index.tables[table]?.starts
-      const end = Math.min(starts?.[row + 1] ?? 0, (starts?.[row] ?? 0) + 1_000)
-      for (let entry = starts?.[row] ?? 0; entry < end; entry++)
-        if (index.values[entry] === value && rows.agreement(table, row, index.entryColumns[entry]) !== 'other') return entry
-    }
-    return undefined
-  }
-
-  /** Returns an entry whose row also contains most of the other values of the shown row, or which has the same neighbours in its column. */
-  private supported(value: number, siblings: Siblings): number | undefined {
-    const { index } = this.evidence
-    for (let entry = index.lastWith(value), seen = 0; entry >= 0 && seen < 256; entry = index.before(entry), seen++) {
-      if (this.supports(entry, siblings)) return entry
-    }
-    return undefined
-  }
-
-  private supports(entry: number, { values, isRow, index: at }: Siblings): boolean {
-    const { index } = this.evidence
-    const [column, row] = [index.entryColumns[entry] ?? 0, index.entryRows[entry] ?? 0]
-    if (isRow) {
-      const others = values.filter((other, place) => typeof other === 'number' && other !== index.values[entry] && place < 32)
-      return others.length > 0 && others.filter((other) => this.isInRow(Number(other), column, row)).length * 2 >= others.length
-    }
-    const isAt = (other: unknown, step: number) => typeof other === 'number' && this.isAt(other, column, row + step)
-    return isAt(values[at - 1], -1) || isAt(values[at + 1], 1)
-  }
-
-  private isInRow(value: number, column: number, row: number): boolean {
-    const { index } = this.evidence
-    const table = index.columns[column]?.table
-    return this.someEntry(value, (entry) => index.entryRows[entry] === row && index.columns[index.entryColumns[entry] ?? 0]?.table === table)
-  }
-
-  private isAt(value: number, column: number, row: number): boolean {
-    const { index } = this.evidence
-    return this.someEntry(value, (entry) => index.entryColumns[entry] === column && index.entryRows[entry] === row)
-  }
-
-  private someEntry(value: number, test: (entry: number) => boolean): boolean {
-    const { index } = this.evidence
-    for (let entry = index.lastWith(value), seen = 0; entry >= 0 && seen < 256; entry = index.before(entry), seen++) if (test(entry)) return true
-    return false
   }
 
   private found(value: number, entry: number): void {
@@ -289,7 +230,8 @@ class ComponentTracer {
   private reference(value: { $artifact: string; path?: unknown }): void {
     const path = typeof value.path === 'string' && parsePointer(value.path) ? value.path : ''
     this.report.counts.references++
-    if (this.report.hasRoom('result')) this.report.add(this.placed({ text: value.$artifact.slice(0, 80), source: { kind: 'result', ref: value.$artifact, path } }))
+    if (this.report.hasRoom('result'))
+      this.report.add(this.placed({ text: value.$artifact.slice(0, 80), source: { kind: 'result', ref: value.$artifact, path } }))
   }
 
   private within(token: string | number, run: () => void): void {
@@ -312,13 +254,6 @@ class ComponentTracer {
   private placed(figure: { text: string; start?: number; end?: number; source: FigureSource }): Figure {
     return { ...figure, component: this.id, pointer: formatPointer(this.path) }
   }
-}
-
-interface Siblings {
-  values: readonly unknown[]
-  /** True if the values are a row, false if they are a series. */
-  isRow: boolean
-  index: number
 }
 
 /** The size of a unit of the last digit of a JSON number. */

@@ -61,7 +61,15 @@ describe('figures of an answer', () => {
   })
 
   it('are computed if the model declares how, and the computation gives them', () => {
-    const computations = [{ operation: 'ratio', operands: [{ ref: 'run_query.rows', path: '/2/count' }, { ref: 'run_query.rows', path: '/1/count' }] }]
+    const computations = [
+      {
+        operation: 'ratio',
+        operands: [
+          { ref: 'run_query.rows', path: '/2/count' },
+          { ref: 'run_query.rows', path: '/1/count' },
+        ],
+      },
+    ]
     expect(sourceOf('1.82 to one.', { computations })).toMatchObject({ kind: 'computed', operation: 'ratio', declared: true })
     expect(sourceOf('1.92 to one.', { computations })).toMatchObject({ kind: 'stated' })
   })
@@ -70,7 +78,10 @@ describe('figures of an answer', () => {
     null,
     'sum',
     [null, 5, { operation: 'sum' }, { operation: 'constructor', operands: [] }, { operation: 'sum', operands: [17.7] }],
-    [{ operation: 'sum', operands: [{ ref: 'run_query.rows', path: '/__proto__' }] }, { operation: 'sum', operands: [{ ref: 'other', path: '' }] }],
+    [
+      { operation: 'sum', operands: [{ ref: 'run_query.rows', path: '/__proto__' }] },
+      { operation: 'sum', operands: [{ ref: 'other', path: '' }] },
+    ],
     [{ operation: 'ratio', operands: [{ ref: 'run_query.rows', path: '/*/count' }] }],
     Array.from({ length: 10_000 }, () => ({ operation: 'sum', operands: [{ ref: 'run_query.rows', path: '/*/count' }] })),
   ])('are not proven by an invalid declaration', (computations) => {
@@ -83,7 +94,10 @@ describe('figures of an answer', () => {
   })
 
   it('are not taken from another field by chance if very many values occur', () => {
-    const days = Array.from({ length: 1_000 }, (_, day) => ({ date: new Date(Date.UTC(2012, 0, 1 + day)).toISOString().slice(0, 10), temp_max_c: (day % 350) / 10 }))
+    const days = Array.from({ length: 1_000 }, (_, day) => ({
+      date: new Date(Date.UTC(2012, 0, 1 + day)).toISOString().slice(0, 10),
+      temp_max_c: (day % 350) / 10,
+    }))
     const results = [resultOf(days)]
     expect(kinds('On 11 January 2012 it was 1.0 °C.', { results })).toEqual(['11 January 2012 result', '1.0 °C result'])
     expect(kinds('On 11 January 2012 it was 2.0 °C.', { results })).toEqual(['11 January 2012 result', '2.0 °C stated'])
@@ -94,7 +108,17 @@ describe('figures of an answer', () => {
   it('are read from columns, lists of lists and texts of results', () => {
     expect(kinds('Rome: 3.25', { results: [resultOf({ city: ['Rome', 'Oslo'], price: [3.25, 4.5] })] })).toEqual(['3.25 result'])
     expect(kinds('Rome: 4.5', { results: [resultOf({ city: ['Rome', 'Oslo'], price: [3.25, 4.5] })] })).toEqual(['4.5 stated'])
-    expect(kinds('Oslo: 4.5', { results: [resultOf([['city', 'price'], ['Rome', 3.25], ['Oslo', 4.5]])] })).toEqual(['4.5 result'])
+    expect(
+      kinds('Oslo: 4.5', {
+        results: [
+          resultOf([
+            ['city', 'price'],
+            ['Rome', 3.25],
+            ['Oslo', 4.5],
+          ]),
+        ],
+      }),
+    ).toEqual(['4.5 result'])
     expect(kinds('It has 12,500 seats.', { results: [resultOf({ text: 'The hall seats 12,500 people.' })] })).toEqual(['12,500 result'])
     expect(kinds('3.5 % more', { results: [resultOf({ rate: 0.035 })] })).toEqual(['3.5 % result'])
   })
@@ -105,13 +129,26 @@ describe('figures of an answer', () => {
 })
 
 describe('figures of components', () => {
-  const grid = (rows: unknown) => ({ components: [{ id: 'c1', component: 'datagrid', props: { columns: [{ field: 'species', width: 120 }], pageSize: 25, rows } }] })
+  const grid = (rows: unknown) => ({
+    components: [{ id: 'c1', component: 'datagrid', props: { columns: [{ field: 'species', width: 120 }], pageSize: 25, rows } }],
+  })
   const counts = (more: Partial<TraceInput>) => trace('', more).counts
 
   it('have the row with the same names', () => {
-    const { figures } = trace('', grid([{ species: 'Gentoo', mass: 5076 }, { species: 'Adelie', mass: 5076 }]))
+    const { figures } = trace(
+      '',
+      grid([
+        { species: 'Gentoo', mass: 5076 },
+        { species: 'Adelie', mass: 5076 },
+      ]),
+    )
     expect(figures).toEqual([
-      { text: '5076', component: 'c1', pointer: '/rows/1/mass', source: { kind: 'stated', by: 'model', near: { ref: 'run_query.rows', path: '/2/mean_body_mass_g', row: 2 } } },
+      {
+        text: '5076',
+        component: 'c1',
+        pointer: '/rows/1/mass',
+        source: { kind: 'stated', by: 'model', near: { ref: 'run_query.rows', path: '/2/mean_body_mass_g', row: 2 } },
+      },
       { text: '5076', component: 'c1', pointer: '/rows/0/mass', source: { kind: 'result', ref: 'run_query.rows', path: '/2/mean_body_mass_g', row: 2 } },
     ])
   })
@@ -125,7 +162,13 @@ describe('figures of components', () => {
 
   it('belong to the category of an axis with as many entries', () => {
     const chart = (data: number[]) => ({
-      components: [{ id: 'c', component: 'echarts', props: { option: { grid: { left: 48 }, xAxis: { data: ['Gentoo', 'Adelie', 'Chinstrap'] }, series: [{ type: 'bar', barWidth: 17, data }] } } }],
+      components: [
+        {
+          id: 'c',
+          component: 'echarts',
+          props: { option: { grid: { left: 48 }, xAxis: { data: ['Gentoo', 'Adelie', 'Chinstrap'] }, series: [{ type: 'bar', barWidth: 17, data }] } },
+        },
+      ],
     })
     expect(counts(chart([5076, 3701, 3733]))).toMatchObject({ result: 3, stated: 0 })
     expect(counts(chart([3701, 5076, 3733]))).toMatchObject({ result: 1, unproven: 2 })
@@ -133,9 +176,17 @@ describe('figures of components', () => {
 
   it('are in metrics, texts and components inside components', () => {
     const inner = { component: 'metric', props: { label: 'Gentoo', value: '5,076 g' } }
-    expect(counts({ components: [{ id: 'c', component: 'grid', props: { columns: 2, items: [inner, { ...inner, colSpan: 2 }] } }] })).toMatchObject({ result: 2, stated: 0 })
+    expect(counts({ components: [{ id: 'c', component: 'grid', props: { columns: 2, items: [inner, { ...inner, colSpan: 2 }] } }] })).toMatchObject({
+      result: 2,
+      stated: 0,
+    })
     expect(counts({ components: [{ id: 'c', component: 'markdown', props: { content: 'Gentoo: 17.7' } }] })).toMatchObject({ unproven: 1 })
-    expect(counts({ components: [{ id: 'c', component: 'metric', props: { label: 'Share', value: 0.4419, format: 'percent' } }], results: [resultOf({ share_percent: 44.19 })] })).toMatchObject({ result: 1 })
+    expect(
+      counts({
+        components: [{ id: 'c', component: 'metric', props: { label: 'Share', value: 0.4419, format: 'percent' } }],
+        results: [resultOf({ share_percent: 44.19 })],
+      }),
+    ).toMatchObject({ result: 1 })
   })
 
   it('end within the limits', () => {
@@ -143,7 +194,9 @@ describe('figures of components', () => {
     expect(trace('', grid(rows))).toMatchObject({ incomplete: true })
     let deep: unknown = 5
     for (let level = 0; level < 10_000; level++) deep = { data: deep }
-    expect(trace('', { components: [{ id: 'c', component: 'json', props: { data: deep } }], results: [resultOf(deep as JsonValue)] })).toMatchObject({ incomplete: true })
+    expect(trace('', { components: [{ id: 'c', component: 'json', props: { data: deep } }], results: [resultOf(deep as JsonValue)] })).toMatchObject({
+      incomplete: true,
+    })
   })
 
   it('are listed up to a number, those without an origin first', () => {

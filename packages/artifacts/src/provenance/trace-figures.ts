@@ -1,6 +1,6 @@
 import type { Figure, FigureCounts, JsonValue, Provenance, ProvenanceResult, ResultLocation } from '@pf/core'
 import { Evidence } from './evidence.ts'
-import type { RunResult } from './result-index.ts'
+import type { RunResult } from './result-tables.ts'
 import { count, type FigureReport, type TracedComponent, traceComponent } from './trace-component.ts'
 import { traceText } from './trace-text.ts'
 
@@ -31,7 +31,12 @@ const maxAnswerChars = 200_000
  */
 export function traceFigures({ results, answer = '', components = [], conversation, computations }: TraceInput): Provenance {
   const queries = results.flatMap(({ args }) => (args === undefined ? [] : [args]))
-  const evidence = new Evidence({ results, queries, ...(conversation ? { conversation } : {}), ...(computations === undefined ? {} : { declared: computations }) })
+  const evidence = new Evidence({
+    results,
+    queries,
+    ...(conversation ? { conversation } : {}),
+    ...(computations === undefined ? {} : { declared: computations }),
+  })
   const counts: FigureCounts = { result: 0, computed: 0, stated: 0, unproven: 0, references: 0 }
   const kept = { proven: [] as Figure[], stated: [] as Figure[] }
   const report: FigureReport = {

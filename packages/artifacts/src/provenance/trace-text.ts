@@ -1,12 +1,14 @@
 import type { Figure, FigureSource } from '@pf/core'
+import type { Evidence } from './evidence.ts'
 import type { TextFigure } from './figure.ts'
 import { findFigures } from './find-figures.ts'
-import { cellLocation, type Found, isInside, locationOf, NamedRows, rangesOf } from './find-values.ts'
-import { type NameHit, type NamedColumns, addName } from './names.ts'
+import { type Found, isInside, rangesOf } from './find-values.ts'
+import { cellLocation, locationOf } from './locations.ts'
+import { NamedRows } from './named-rows.ts'
+import { addName, type NamedColumns, type NameHit } from './names.ts'
 import { findPair, type KnownValue } from './pairs.ts'
 import { contextsOf, type FigureContext } from './sentences.ts'
 import type { Computation } from './statistics.ts'
-import type { Evidence } from './evidence.ts'
 
 /** The origin of a figure, and its exact value if it is known. */
 interface Proof {
@@ -126,7 +128,8 @@ function provePairs(contexts: ReadonlyMap<TextFigure, FigureContext>, proofs: Ma
   for (const [figure, { source, value }] of proofs) {
     const sentence = contexts.get(figure)?.sentence ?? -1
     if (value === undefined || source.kind === 'stated') continue
-    const operands = source.kind === 'result' ? [{ ref: source.ref, path: source.path, ...(source.row === undefined ? {} : { row: source.row }) }] : source.operands
+    const operands =
+      source.kind === 'result' ? [{ ref: source.ref, path: source.path, ...(source.row === undefined ? {} : { row: source.row }) }] : source.operands
     const operation = source.kind === 'result' ? 'sum' : source.operation
     const values = known.get(sentence) ?? []
     known.set(sentence, values)
@@ -143,7 +146,8 @@ function provePairs(contexts: ReadonlyMap<TextFigure, FigureContext>, proofs: Ma
 /** Adds the names that a text is equal to, or contains if it is short. */
 export function addNames(text: string, evidence: Evidence, target: Map<number, Set<number>>): void {
   const id = evidence.index.nameIds.get(text)
-  if (id !== undefined) return addName(evidence.index, id, target)
-  if (text.length > 80) return
-  for (const { ids } of withDates(evidence.names.find(text), /\d/.test(text) ? findFigures(text) : [], evidence)) for (const each of ids) addName(evidence.index, each, target)
+  if (id !== undefined) addName(evidence.index, id, target)
+  if (id !== undefined || text.length > 80) return
+  for (const { ids } of withDates(evidence.names.find(text), /\d/.test(text) ? findFigures(text) : [], evidence))
+    for (const each of ids) addName(evidence.index, each, target)
 }

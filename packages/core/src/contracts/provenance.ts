@@ -9,19 +9,7 @@ export interface ResultLocation {
 }
 
 /** A computation over values of results, which is always checked by computing it again. */
-export type ProvenanceOperation =
-  | 'sum'
-  | 'mean'
-  | 'median'
-  | 'min'
-  | 'max'
-  | 'count'
-  | 'difference'
-  | 'ratio'
-  | 'product'
-  | 'percent_change'
-  | 'share'
-  | 'rank'
+export type ProvenanceOperation = 'sum' | 'mean' | 'median' | 'min' | 'max' | 'count' | 'difference' | 'ratio' | 'product' | 'percent_change' | 'share' | 'rank'
 
 /** The origin of a figure. */
 export type FigureSource =

@@ -31,7 +31,12 @@ export async function askForProof(run: Run, outcome: Outcome): Promise<CheckedAn
   const isLast = run.state.step >= limits.maxSteps || run.state.tokens >= limits.maxTokens
   if (unproven.length === 0 || policy === 'mark' || isLast || wasAsked(run)) return { outcome: checked, again: false }
   const figures = listFigures(unproven)
-  run.emit({ type: 'warning', step: run.state.step, code: unprovenCode, text: `The model was asked again, because these figures are in no result: ${figures}.` })
+  run.emit({
+    type: 'warning',
+    step: run.state.step,
+    code: unprovenCode,
+    text: `The model was asked again, because these figures are in no result: ${figures}.`,
+  })
   run.segment.answer.withdraw(unprovenCode)
   run.state.transcript.push(actionMessage({ next_node: 'final_response', args: outcome.args ?? {} }, run.agent.format), proofMessage(figures))
   return { outcome: checked, again: true }

@@ -48,7 +48,7 @@ function observationsOf(run: Run): { observed: Observed[]; incomplete: boolean }
 }
 
 /** True for tools whose results are not written by the model itself: not for those that repeat what the model wished to show. */
-const isSource = (tool: AgentTool | undefined): boolean => tool !== undefined && (tool.work.kind !== 'meta' || tool.interactive)
+const isSource = (tool: AgentTool | undefined): boolean => tool !== undefined && (tool.work.kind !== 'meta' || tool.interactive === true)
 
 /** Errors are left out, because they repeat invalid arguments. */
 const isError = (observation: JsonValue): boolean => isRecord(observation) && (Object.hasOwn(observation, 'error') || observation.ok === false)

@@ -4,6 +4,7 @@ import type { Policy } from '@pf/registry'
 import type { SafeHooks } from '../hooks/safe-hooks.ts'
 import type { EventDraft } from '../log/open-items.ts'
 import type { AgentLimits } from '../options/limits.ts'
+import type { ProvenancePolicy } from '../options/provenance-options.ts'
 import type { SharedState } from '../options/state-options.ts'
 import type { RunState } from '../state/run-state.ts'
 import type { Claim, RemainingPlan } from '../state/waiting.ts'
@@ -78,6 +79,8 @@ export interface ToolRun {
     readonly sharedState: SharedState | undefined
     readonly hooks: SafeHooks
     readonly ports: Pick<StorePorts, 'artifacts'>
+    /** What happens with figures that are in no result. */
+    readonly provenance: ProvenancePolicy
     /** Undefined if rich output is disabled. */
     readonly rich: { readonly policy: Policy } | undefined
     readonly now: () => number

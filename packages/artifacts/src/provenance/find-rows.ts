@@ -1,0 +1,68 @@
+import type { NamedRows } from './named-rows.ts'
+import type { ResultIndex } from './result-tables.ts'
+
+/** The values around a number of a component. */
+export interface Siblings {
+  values: readonly unknown[]
+  /** True if the values are a row, false if they are a series. */
+  isRow: boolean
+  index: number
+}
+
+/** Finds the row of the results to which a number of a component belongs. */
+export class RowFinder {
+  private readonly index: ResultIndex
+
+  constructor(index: ResultIndex) {
+    this.index = index
+  }
+
+  /** Returns the entry with this value in the rows with the names. */
+  sameValue(value: number, rows: NamedRows): number | undefined {
+    const { index } = this
+    for (const { table, row } of rows.first()) {
+      const starts = index.tables[table]?.starts
+      const end = Math.min(starts?.[row + 1] ?? 0, (starts?.[row] ?? 0) + 1_000)
+      for (let entry = starts?.[row] ?? 0; entry < end; entry++)
+        if (index.values[entry] === value && rows.agreement(table, row, index.entryColumns[entry]) !== 'other') return entry
+    }
+    return undefined
+  }
+
+  /** Returns an entry whose row also contains most of the other values of the shown row, or which has the same neighbours in its column. */
+  supported(value: number, siblings: Siblings): number | undefined {
+    const { index } = this
+    for (let entry = index.lastWith(value), seen = 0; entry >= 0 && seen < 256; entry = index.before(entry), seen++) {
+      if (this.supports(entry, siblings)) return entry
+    }
+    return undefined
+  }
+
+  private supports(entry: number, { values, isRow, index: at }: Siblings): boolean {
+    const { index } = this
+    const [column, row] = [index.entryColumns[entry] ?? 0, index.entryRows[entry] ?? 0]
+    if (isRow) {
+      const others = values.filter((other, place) => typeof other === 'number' && other !== index.values[entry] && place < 32)
+      return others.length > 0 && others.filter((other) => this.isInRow(Number(other), column, row)).length * 2 >= others.length
+    }
+    const isAt = (other: unknown, step: number) => typeof other === 'number' && this.isAt(other, column, row + step)
+    return isAt(values[at - 1], -1) || isAt(values[at + 1], 1)
+  }
+
+  private isInRow(value: number, column: number, row: number): boolean {
+    const { index } = this
+    const table = index.columns[column]?.table
+    return this.someEntry(value, (entry) => index.entryRows[entry] === row && index.columns[index.entryColumns[entry] ?? 0]?.table === table)
+  }
+
+  private isAt(value: number, column: number, row: number): boolean {
+    const { index } = this
+    return this.someEntry(value, (entry) => index.entryColumns[entry] === column && index.entryRows[entry] === row)
+  }
+
+  private someEntry(value: number, test: (entry: number) => boolean): boolean {
+    const { index } = this
+    for (let entry = index.lastWith(value), seen = 0; entry >= 0 && seen < 256; entry = index.before(entry), seen++) if (test(entry)) return true
+    return false
+  }
+}
