@@ -33,6 +33,40 @@ const pairs = {
   es: ['NAME tiene VALUE y OTHER tiene SECOND.', 'NAME: VALUE, OTHER: SECOND.'],
   ja: ['NAMEは VALUE、OTHERは SECONDです。'],
 }
+/** Sentences with a computed number: its value of a row, another row and all rows, and the digits and unit with which it is written. */
+const computed = [
+  { text: 'On average the MEASURE is THIRD.', of: ({ values }) => values.reduce((sum, value) => sum + value, 0) / values.length },
+  { text: 'The median MEASURE is THIRD.', of: ({ values }) => median(values) },
+  { text: 'Together they have THIRD in MEASURE.', of: ({ values }) => values.reduce((sum, value) => sum + value, 0) },
+  { text: 'NAME has VALUE, THIRD more than OTHER with SECOND.', of: ({ one, two }) => one - two, needs: ({ one, two }) => one > two },
+  {
+    text: 'NAME has THIRD times the MEASURE of OTHER: VALUE against SECOND.',
+    of: ({ one, two }) => one / two,
+    needs: ({ one, two }) => one > two && two > 0,
+    unit: undefined,
+    digits: 2,
+  },
+  {
+    text: 'It rose from SECOND (OTHER) to VALUE (NAME), an increase of THIRD.',
+    of: ({ one, two }) => (100 * (one - two)) / two,
+    needs: ({ one, two }) => one > two && two > 0,
+    unit: '%',
+    digits: 1,
+  },
+  {
+    text: 'By my count the quotient is THIRD for NAME and OTHER.',
+    of: ({ one, two }) => one / two,
+    needs: ({ one, two }) => two !== 0 && one !== 0,
+    unit: undefined,
+    digits: 3,
+    declares: 'ratio',
+  },
+]
+const median = (values) => {
+  const sorted = [...values].sort((one, other) => one - other)
+  return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2
+}
+
 /** Numbers that are not figures. */
 const remarks = [
   'See section 2 for the method (v2.1, at 10:30).',
@@ -57,6 +91,7 @@ const openings = {
 class Answer {
   text = ''
   numbers = []
+  computations = []
 
   add(text) {
     this.text += text
@@ -64,7 +99,7 @@ class Answer {
 
   /** Appends a template, with names as given and numbers as written. */
   fill(template, values) {
-    for (const part of template.split(/(NAME|OTHER|MEASURE|VALUE|SECOND)/)) {
+    for (const part of template.split(/(NAME|OTHER|MEASURE|VALUE|SECOND|THIRD)/)) {
       const value = values[part]
       if (value === undefined) this.add(part)
       else if (typeof value === 'string') this.add(value)
@@ -94,7 +129,7 @@ export function makeAnswer(question, random, write) {
   else addSentences()
   if (random() < 0.4) answer.add(`\n\n${pick(random, remarks)}`)
   if (random() < 0.25 && locale === 'en') answer.add(`\n\n## ${rows.length} findings\n\nThe query returned ${rows.length} rows.`)
-  return { text: answer.text, numbers: answer.numbers, locale }
+  return { text: answer.text, numbers: answer.numbers, computations: answer.computations, locale }
 
   function addSentences() {
     for (let count = 2 + Math.floor(random() * 3); count > 0; count--) {
@@ -102,11 +137,32 @@ export function makeAnswer(question, random, write) {
       const measure = pick(random, measures)
       const other = usable.find((each) => each[key] !== row[key] && each[measure.field] !== row[measure.field])
       answer.add(' ')
+      if (locale === 'en' && other && random() < 0.3 && addComputed({ row, other, measure })) continue
       const isPair = other !== undefined && random() < 0.5
       const values = { NAME: name(row), MEASURE: measure.name, VALUE: numberOf(row, measure) }
       if (isPair) answer.fill(pick(random, pairs[locale]), { ...values, OTHER: name(other), SECOND: numberOf(other, measure) })
       else answer.fill(pick(random, sentences[locale]), values)
     }
+  }
+
+  function addComputed({ row, other, measure }) {
+    const { text, of, needs, declares, ...shown } = pick(random, computed)
+    const [one, two] = [row[measure.field], other[measure.field]]
+    const values = rows.map((each) => each[measure.field]).filter((value) => typeof value === 'number')
+    if (needs && !needs({ one, two })) return false
+    const value = of({ one, two, values })
+    const third = { ...measure, large: false, thousands: false, ...shown }
+    if (declares)
+      answer.computations.push({
+        operation: declares,
+        operands: [row, other].map((each) => ({ ref: 'run_query.rows', path: `/${rows.indexOf(each)}/${measure.field}` })),
+      })
+    const written = () => write({ row, measure: third, value, form: formsOf(third, locale)[0], locale })
+    const needed = { NAME: name(row), OTHER: name(other), MEASURE: measure.name }
+    const numbers = { VALUE: () => numberOf(row, measure), SECOND: () => numberOf(other, measure), THIRD: written }
+    for (const place of ['VALUE', 'SECOND', 'THIRD']) if (text.includes(place)) needed[place] = numbers[place]()
+    answer.fill(text, needed)
+    return true
   }
 
   function addList() {

@@ -31,7 +31,7 @@ export function measureCorpus(trace, { seed, count, onMiss = () => {} }) {
   function traceTrue({ question, seeds, index }) {
     const answer = makeAnswer(question, seeded(seeds.answer), asTrue)
     const components = index % 3 === 0 ? [makeComponent(question, seeded(seeds.component), (row, measure) => row[measure.field])] : []
-    const found = trace({ results: question.results, answer: answer.text, components, conversation: [question.question] })
+    const found = trace({ results: question.results, answer: answer.text, components, conversation: [question.question], computations: answer.computations })
     const { result, computed, stated, unproven } = found.counts
     totals.answers++
     totals.figures += result + computed + stated
@@ -53,7 +53,7 @@ export function measureCorpus(trace, { seed, count, onMiss = () => {} }) {
     })
     if (!done) return
     const changed = answer.numbers.find(({ altered }) => altered)
-    const found = trace({ results: question.results, answer: answer.text, conversation: [question.question] })
+    const found = trace({ results: question.results, answer: answer.text, conversation: [question.question], computations: answer.computations })
     totals.answers++
     countAltered(
       kind,

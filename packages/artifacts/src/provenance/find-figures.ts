@@ -25,7 +25,7 @@ export function findFigures(given: string): TextFigure[] {
   const dates = findDates(text, taken).map((span) => dateFigure(given, span))
   markAfterDates(text, taken)
   const figures = [...dates, ...numberWords(text, taken)]
-  const decimals = separatorsOf(text)
+  const decimals = separatorsOf(withoutTaken(text, taken))
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code < 48 || code > 57 || taken[at]) continue
@@ -34,6 +34,18 @@ export function findFigures(given: string): TextFigure[] {
     at = read.end - 1
   }
   return figures.sort((one, other) => one.start - other.start)
+}
+
+/** Returns the text without what is not searched. */
+function withoutTaken(text: string, taken: Uint8Array): string {
+  const parts: string[] = []
+  let start = taken.indexOf(0)
+  while (start >= 0) {
+    const end = taken.indexOf(1, start)
+    parts.push(text.slice(start, end < 0 ? text.length : end))
+    start = end < 0 ? -1 : taken.indexOf(0, end)
+  }
+  return parts.join('\n')
 }
 
 const dateFigure = (given: string, { start, end, keys }: DateSpan): TextFigure => ({

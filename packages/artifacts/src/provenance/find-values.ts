@@ -1,6 +1,6 @@
 import type { Hedge, TextFigure } from './figure.ts'
 import type { Agreement, NamedRows } from './named-rows.ts'
-import type { ResultIndex } from './result-tables.ts'
+import type { Column, ResultIndex } from './result-tables.ts'
 import { conversions, type Unit } from './units.ts'
 
 /** A closed range of numbers. */
@@ -56,6 +56,7 @@ export interface Found {
 export class ValueFinder {
   private readonly unitsInUse: readonly (readonly Unit[])[]
   private readonly index: ResultIndex
+  private readonly dimensions = new Map<number, ReadonlySet<string>>()
 
   constructor(index: ResultIndex) {
     this.index = index
@@ -72,7 +73,7 @@ export class ValueFinder {
       return known
     }
     if (rows.size > 0) {
-      const entry = this.findInRows(rows, rangesFor)
+      const entry = this.findInRows(figure, rows, rangesFor)
       if (entry !== undefined) return { entry, agreement: 'named', isCommon: false }
     }
     let best: Found | undefined
@@ -83,7 +84,7 @@ export class ValueFinder {
           for (let entry = this.index.lastWith(value); entry >= 0 && seen < maxEntries; entry = this.index.before(entry)) {
             seen++
             const column = this.index.columns[this.index.entryColumns[entry] ?? 0]
-            if (!column || !isInside(rangesFor(column.units), value)) continue
+            if (!column || !this.fits(figure, column) || !isInside(rangesFor(column.units), value)) continue
             const agreement = rows.agreement(column.table, this.index.entryRows[entry] ?? 0, column.id)
             if (agreement === 'named') return { entry, agreement, isCommon: false }
             if (!best || (best.agreement === 'other' && agreement === 'free')) best = { entry, agreement, isCommon: this.isCommon(value, range) }
@@ -94,18 +95,37 @@ export class ValueFinder {
     return best
   }
 
-  private findInRows(rows: NamedRows, rangesFor: (units: readonly Unit[]) => Range[]): number | undefined {
+  private findInRows(figure: Ranged, rows: NamedRows, rangesFor: (units: readonly Unit[]) => Range[]): number | undefined {
     for (const { table: id, row } of rows.rows(maxNamedRows)) {
       const starts = this.index.tables[id]?.starts
       const [from, to] = [starts?.[row], starts?.[row + 1]]
       if (from === undefined || to === undefined) continue
       for (let entry = from; entry < Math.min(to, from + 1_000); entry++) {
         const column = this.index.columns[this.index.entryColumns[entry] ?? 0]
-        if (column && isInside(rangesFor(column.units), this.index.values[entry] ?? Number.NaN) && rows.agreement(column.table, row, column.id) !== 'other')
+        if (
+          column &&
+          this.fits(figure, column) &&
+          isInside(rangesFor(column.units), this.index.values[entry] ?? Number.NaN) &&
+          rows.agreement(column.table, row, column.id) !== 'other'
+        )
           return entry
       }
     }
     return undefined
+  }
+
+  /** False for a field without a unit if another field of its rows has the unit of the figure, which then means that one. */
+  private fits({ units: [unit] }: Ranged, column: Column): boolean {
+    if (!unit || column.units.length > 0) return true
+    const known = this.dimensions.get(column.table) ?? this.dimensionsOf(column.table)
+    return !known.has(unit.dimension)
+  }
+
+  private dimensionsOf(id: number): ReadonlySet<string> {
+    const columns = [...(this.index.tables[id]?.columns.values() ?? [])].slice(0, 1_000)
+    const found = new Set(columns.flatMap(({ units, numbers }) => (numbers > 0 ? units.map(({ dimension }) => dimension) : [])))
+    this.dimensions.set(id, found)
+    return found
   }
 
   private *valuesIn({ low, high }: Range): Generator<number> {

@@ -49,6 +49,8 @@ const words: Record<keyof Statistics, RegExp> = {
   min: /\b\p{L}{2,}(?:est|ste[nr]?)\b|\bleast\b|\bmin\b|\bminimum|\brange|\bmoins\b|\bmenos\b|\bmenor|\bmín|最|최/u,
   max: /\b\p{L}{2,}(?:est|ste[nr]?)\b|\bmost\b|\bmax\b|\bmaximum|\bpeak|\brecord|\btop\b|\brange|\bplus\b|\bmás\b|\bmayor|\bmáx|最|최/u,
 }
+/** True if a sentence speaks of a mean, a median or a sum. */
+export const saysStatistic = (sentence: string): boolean => words.mean.test(sentence) || words.median.test(sentence) || words.sum.test(sentence)
 const operations = Object.keys(words) as (keyof Statistics)[]
 /** Words that say that a percentage is a part of a whole. */
 export const shareWords = /share|proportion|anteil|(?:%|percent|prozent|pour cent|por ciento) (?:of|der|des|aller|du|de) |\bpart\b|割合|占/

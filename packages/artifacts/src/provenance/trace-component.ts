@@ -64,7 +64,9 @@ class ComponentTracer {
   private chars = 0
   private readonly path: (string | number)[] = []
   /** Lists of texts by length, which can label the numbers of a list with the same length. */
-  private readonly entered = new WeakMap<Shown, Map<string, Shown | undefined>>()
+  private readonly enteredBy = new WeakMap<Shown, Map<string, Shown | undefined>>()
+  private entered = new Map<string, Shown | undefined>()
+  private enteredAt: Shown | undefined
   private readonly labels = new Map<number, Scalars[]>()
   private readonly id: string
   private readonly evidence: Evidence
@@ -126,9 +128,10 @@ class ComponentTracer {
     }
     const keys = Object.keys(value).filter((key) => this.isShown(key, value[key], at.shown))
     if (keys.length === 0) return
-    const rows = this.reader.namesOf(Object.values(value), at.rows)
+    const values = Object.values(value)
+    const rows = this.reader.namesOf(values, at.rows)
     const isPercent = at.isPercent === true || value.format === 'percent'
-    const siblings = at.shown.isData ? { values: Object.values(value), isRow: true, index: 0 } : undefined
+    const siblings = at.shown.isData ? { values, isRow: true, index: 0 } : undefined
     const usesFields = rows.size > 0 && at.shown.isData
     for (const key of keys) {
       const shown = this.enter(key, at.shown)
@@ -152,11 +155,15 @@ class ComponentTracer {
 
   /** Like `enterKey`, which is slow for the same keys in many rows. */
   private enter(key: string, at: Shown): Shown | undefined {
-    const known = this.entered.get(at) ?? new Map<string, Shown | undefined>()
-    this.entered.set(at, known)
-    if (known.has(key)) return known.get(key)
+    if (at !== this.enteredAt) {
+      this.enteredAt = at
+      this.entered = this.enteredBy.get(at) ?? new Map()
+      this.enteredBy.set(at, this.entered)
+    }
+    const known = this.entered.get(key)
+    if (known !== undefined || this.entered.has(key)) return known
     const shown = enterKey(key, at)
-    if (known.size < 1_000) known.set(key, shown)
+    if (this.entered.size < 1_000) this.entered.set(key, shown)
     return shown
   }
 
@@ -206,13 +213,14 @@ class ComponentTracer {
     const declared = entry === undefined ? findDeclared(figure, this.evidence) : undefined
     const text = String(given)
     if (entry !== undefined) this.found(given, entry)
-    else if (declared)
-      this.emit('computed', () => ({ text, source: { kind: 'computed', operation: declared.operation, operands: declared.operands, declared: true } }))
+    else if (declared) this.emitFigure({ text, source: { kind: 'computed', operation: declared.operation, operands: declared.operands, declared: true } })
     else this.emitFigure({ text, source: stated(figure, this.evidence, found).source })
   }
 
   private found(value: number, entry: number): void {
-    this.emit('result', () => ({ text: String(value), source: { kind: 'result', ...locationOf(this.evidence.index, entry) } }))
+    this.report.counts.result++
+    if (this.report.hasRoom('result'))
+      this.report.add(this.placed({ text: String(value), source: { kind: 'result', ...locationOf(this.evidence.index, entry) } }))
   }
 
   private text(text: string, { shown, rows, key }: At): void {
@@ -238,12 +246,6 @@ class ComponentTracer {
     this.path.push(token)
     run()
     this.path.pop()
-  }
-
-  /** Counts a figure with an origin, and describes it if there is room. */
-  private emit(kind: 'result' | 'computed', describe: () => { text: string; source: FigureSource }): void {
-    this.report.counts[kind]++
-    if (this.report.hasRoom(kind)) this.report.add(this.placed(describe()))
   }
 
   private emitFigure(figure: { text: string; start?: number; end?: number; source: FigureSource }): void {

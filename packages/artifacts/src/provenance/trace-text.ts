@@ -5,10 +5,11 @@ import { findFigures } from './find-figures.ts'
 import { type Found, isInside, rangesOf } from './find-values.ts'
 import { cellLocation, locationOf } from './locations.ts'
 import { NamedRows } from './named-rows.ts'
-import { addName, type NamedColumns, type NameHit } from './names.ts'
+import { addName, isNaming, type NamedColumns, type NameHit } from './names.ts'
 import { findPair, type KnownValue } from './pairs.ts'
+import type { ResultIndex } from './result-tables.ts'
 import { contextsOf, type FigureContext } from './sentences.ts'
-import type { Computation } from './statistics.ts'
+import { type Computation, saysStatistic } from './statistics.ts'
 
 /** The origin of a figure, and its exact value if it is known. */
 interface Proof {
@@ -69,8 +70,10 @@ function prove(figure: TextFigure, context: FigureContext, evidence: Evidence): 
   if (figure.readings.length === 0) return stated(figure, evidence)
   const rows = new NamedRows(evidence.index, context.named)
   const found = evidence.values.find(figure, rows)
-  if (found && (found.agreement === 'named' || (found.agreement === 'free' && (figure.small || !found.isCommon)))) return fromResult(found, evidence)
-  if (found?.agreement === 'free' && context.earlier.size > 0) {
+  if (found?.agreement === 'named') return fromResult(found, evidence)
+  const isPossible = found?.agreement === 'free' && !isUnnamedCell(found, { context, rows, index: evidence.index })
+  if (isPossible && (figure.small || !found.isCommon)) return fromResult(found, evidence)
+  if (isPossible && context.earlier.size > 0) {
     const earlier = new NamedRows(evidence.index, context.earlier)
     const before = [...earlier.rows(maxEarlierRows)].length < maxEarlierRows ? evidence.values.find(figure, earlier) : undefined
     if (before?.agreement === 'named') return fromResult(before, evidence)
@@ -83,11 +86,21 @@ function prove(figure: TextFigure, context: FigureContext, evidence: Evidence): 
   return stated(figure, evidence, found)
 }
 
+/**
+ * True for a cell of one row, where the text names no row and speaks of a mean, a median or a sum: "on average 3.2" is not the value of a row.
+ */
+function isUnnamedCell({ entry }: Found, { context, rows, index }: { context: FigureContext; rows: NamedRows; index: ResultIndex }): boolean {
+  if (rows.size > 0 || !saysStatistic(context.words)) return false
+  const table = index.tables[index.columns[index.entryColumns[entry] ?? 0]?.table ?? 0]
+  return table !== undefined && table.rows > 1
+}
+
 function proveDate({ dates }: TextFigure, { index }: Evidence): Proof | undefined {
   for (const key of dates) {
     const id = index.nameIds.get(key)
     const name = id === undefined ? undefined : index.names[id]
-    const [column, row] = [name?.columns[0], name?.rows[0]?.[0]]
+    const at = name?.columns.slice(0, 64).findIndex((each) => isNaming(index, each)) ?? -1
+    const [column, row] = [name?.columns[at], name?.rows[at]?.[0]]
     if (column !== undefined && row !== undefined) return { source: { kind: 'result', ...cellLocation(index, column, row) } }
   }
   return undefined
