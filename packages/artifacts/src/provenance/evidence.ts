@@ -1,6 +1,7 @@
 import type { JsonValue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { readDeclared } from './declared.ts'
+import { Effort } from './effort.ts'
 import { findFigures } from './find-figures.ts'
 import { ValueFinder } from './find-values.ts'
 import { NameFinder } from './names.ts'
@@ -22,6 +23,7 @@ export interface EvidenceInput {
 /** The results of a run, prepared for searching. */
 export class Evidence {
   readonly declared: readonly Computation[]
+  readonly effort = new Effort()
   private readonly given: EvidenceInput
   private readonly made: {
     index?: ResultIndex
@@ -44,9 +46,9 @@ export class Evidence {
     return this.made.index
   }
 
-  /** True if a part of the results was not read. */
+  /** True if a part of the results was not read or not searched. */
   get incomplete(): boolean {
-    return this.made.index?.incomplete ?? false
+    return this.effort.isExhausted || (this.made.index?.incomplete ?? false)
   }
 
   get names(): NameFinder {
@@ -55,17 +57,17 @@ export class Evidence {
   }
 
   get values(): ValueFinder {
-    this.made.values ??= new ValueFinder(this.index)
+    this.made.values ??= new ValueFinder(this.index, this.effort)
     return this.made.values
   }
 
   get statistics(): StatisticsFinder {
-    this.made.statistics ??= new StatisticsFinder(this.index)
+    this.made.statistics ??= new StatisticsFinder(this.index, this.effort)
     return this.made.statistics
   }
 
   get counts(): CountFinder {
-    this.made.counts ??= new CountFinder(this.index)
+    this.made.counts ??= new CountFinder(this.index, this.effort)
     return this.made.counts
   }
 

@@ -1,3 +1,4 @@
+import type { Effort } from './effort.ts'
 import type { NamedRows } from './named-rows.ts'
 import type { ResultIndex } from './result-tables.ts'
 
@@ -9,11 +10,16 @@ export interface Siblings {
   index: number
 }
 
+const maxTried = 64
+
 /** Finds the row of the results to which a number of a component belongs. */
 export class RowFinder {
   private readonly index: ResultIndex
 
-  constructor(index: ResultIndex) {
+  private readonly effort: Effort
+
+  constructor(index: ResultIndex, effort: Effort) {
+    this.effort = effort
     this.index = index
   }
 
@@ -32,7 +38,7 @@ export class RowFinder {
   /** Returns an entry whose row also contains most of the other values of the shown row, or which has the same neighbours in its column. */
   supported(value: number, siblings: Siblings): number | undefined {
     const { index } = this
-    for (let entry = index.lastWith(value), seen = 0; entry >= 0 && seen < 256; entry = index.before(entry), seen++) {
+    for (let entry = index.lastWith(value), seen = 0; entry >= 0 && seen < maxTried; entry = index.before(entry), seen++) {
       if (this.supports(entry, siblings)) return entry
     }
     return undefined
@@ -41,28 +47,19 @@ export class RowFinder {
   private supports(entry: number, { values, isRow, index: at }: Siblings): boolean {
     const { index } = this
     const [column, row] = [index.entryColumns[entry] ?? 0, index.entryRows[entry] ?? 0]
-    if (isRow) {
-      const others = values.filter((other, place) => typeof other === 'number' && other !== index.values[entry] && place < 32)
-      return others.length > 0 && others.filter((other) => this.isInRow(Number(other), column, row)).length * 2 >= others.length
-    }
-    const isAt = (other: unknown, step: number) => typeof other === 'number' && this.isAt(other, column, row + step)
-    return isAt(values[at - 1], -1) || isAt(values[at + 1], 1)
+    const table = index.columns[column]?.table ?? 0
+    if (!isRow) return [-1, 1].some((step) => this.isInRow(values[at + step], { table, row: row + step, column }))
+    const others = values.filter((other, place) => typeof other === 'number' && other !== index.values[entry] && place < 32)
+    return others.length > 0 && others.filter((other) => this.isInRow(other, { table, row })).length * 2 >= others.length
   }
 
-  private isInRow(value: number, column: number, row: number): boolean {
-    const { index } = this
-    const table = index.columns[column]?.table
-    return this.someEntry(value, (entry) => index.entryRows[entry] === row && index.columns[index.entryColumns[entry] ?? 0]?.table === table)
-  }
-
-  private isAt(value: number, column: number, row: number): boolean {
-    const { index } = this
-    return this.someEntry(value, (entry) => index.entryColumns[entry] === column && index.entryRows[entry] === row)
-  }
-
-  private someEntry(value: number, test: (entry: number) => boolean): boolean {
-    const { index } = this
-    for (let entry = index.lastWith(value), seen = 0; entry >= 0 && seen < 256; entry = index.before(entry), seen++) if (test(entry)) return true
+  /** True if a row of a table has a value, in a column if one is given. */
+  private isInRow(value: unknown, { table, row, column }: { table: number; row: number; column?: number }): boolean {
+    const { index, effort } = this
+    const starts = index.tables[table]?.starts
+    const end = Math.min(starts?.[row + 1] ?? 0, (starts?.[row] ?? 0) + 1_000)
+    for (let entry = starts?.[row] ?? 0; entry < end && effort.spend(1); entry++)
+      if (index.values[entry] === value && (column === undefined || index.entryColumns[entry] === column)) return true
     return false
   }
 }

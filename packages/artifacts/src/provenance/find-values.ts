@@ -1,3 +1,4 @@
+import type { Effort } from './effort.ts'
 import type { Hedge, TextFigure } from './figure.ts'
 import type { Agreement, NamedRows } from './named-rows.ts'
 import type { Column, ResultIndex } from './result-tables.ts'
@@ -58,7 +59,10 @@ export class ValueFinder {
   private readonly index: ResultIndex
   private readonly dimensions = new Map<number, ReadonlySet<string>>()
 
-  constructor(index: ResultIndex) {
+  private readonly effort: Effort
+
+  constructor(index: ResultIndex, effort: Effort) {
+    this.effort = effort
     this.index = index
     const distinct = new Map(index.columns.filter(({ numbers }) => numbers > 0).map(({ units }) => [JSON.stringify(units), units] as const))
     this.unitsInUse = [...distinct.values()].slice(0, 50)
@@ -66,6 +70,7 @@ export class ValueFinder {
 
   /** Returns the best value for a figure: in a row with the names, else in no row with other names, else any. */
   find(figure: Ranged, rows: NamedRows): Found | undefined {
+    if (!this.effort.spend(30 + 10 * rows.size)) return undefined
     const ranges = new Map<readonly Unit[], Range[]>()
     const rangesFor = (units: readonly Unit[]) => {
       const known = ranges.get(units) ?? rangesOf(figure, units)
@@ -83,6 +88,7 @@ export class ValueFinder {
         for (const value of this.valuesIn(range)) {
           for (let entry = this.index.lastWith(value); entry >= 0 && seen < maxEntries; entry = this.index.before(entry)) {
             seen++
+            if (!this.effort.spend(1)) return best
             const column = this.index.columns[this.index.entryColumns[entry] ?? 0]
             if (!column || !this.fits(figure, column) || !isInside(rangesFor(column.units), value)) continue
             const agreement = rows.agreement(column.table, this.index.entryRows[entry] ?? 0, column.id)
@@ -100,6 +106,7 @@ export class ValueFinder {
       const starts = this.index.tables[id]?.starts
       const [from, to] = [starts?.[row], starts?.[row + 1]]
       if (from === undefined || to === undefined) continue
+      if (!this.effort.spend(1 + Math.min(to - from, 1_000))) return undefined
       for (let entry = from; entry < Math.min(to, from + 1_000); entry++) {
         const column = this.index.columns[this.index.entryColumns[entry] ?? 0]
         if (

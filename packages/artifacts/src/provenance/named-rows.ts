@@ -79,7 +79,7 @@ export class NamedRows {
       let count = 0
       for (const id of ids) {
         const name = this.index.names[id]
-        for (let at = 0; name && at < name.columns.length; at++) {
+        for (let at = 0; name && at < Math.min(name.columns.length, maxColumns); at++) {
           const list = name.columns[at] === column ? name.rows[at] : undefined
           if (!list) continue
           lists.push(list)
@@ -92,6 +92,8 @@ export class NamedRows {
   }
 }
 
+/** Columns of a name that are searched. */
+const maxColumns = 64
 const maxSameKey = 200
 
 /** Adds the columns of other tables with the same key, whose rows with other names are not meant either. */
@@ -104,6 +106,7 @@ function withSameKey(index: ResultIndex, named: NamedColumns): NamedColumns {
     for (const other of others) {
       if (named.has(other) || !index.columns[other]?.names) continue
       all ??= new Map(named)
+      if (all.size > named.size + maxSameKey) return all
       all.set(other, new Set([...(all.get(other) ?? []), ...ids]))
     }
   }

@@ -5,7 +5,7 @@ import type { Column, Name, ResultIndex, RunResult, Table } from './result-table
 import { unitsOfField } from './units.ts'
 
 const maxEntries = 250_000
-const maxChars = 4_000_000
+const maxChars = 1_000_000
 const maxDepth = 64
 const maxNameLength = 100
 const digit = /\d|[十百千万萬億亿兆]/

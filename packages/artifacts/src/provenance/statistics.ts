@@ -1,5 +1,6 @@
 import type { ProvenanceOperation, ResultLocation } from '@pf/core'
 import { formatPointer } from '@pf/core'
+import type { Effort } from './effort.ts'
 import type { TextFigure } from './figure.ts'
 import { isInside, rangesOf } from './find-values.ts'
 import { cellLocation, columnLocation } from './locations.ts'
@@ -61,10 +62,13 @@ const maxCells = 200_000
 export class StatisticsFinder {
   private readonly known = new Map<string, Statistics | undefined>()
   private left = maxCells
+  private several: readonly Table[] | undefined
+  private readonly effort: Effort
   private readonly cells = new Map<number, { row: number; value: number }[]>()
   private readonly index: ResultIndex
 
-  constructor(index: ResultIndex) {
+  constructor(index: ResultIndex, effort: Effort) {
+    this.effort = effort
     this.index = index
   }
 
@@ -80,9 +84,9 @@ export class StatisticsFinder {
     // The extreme of all rows says nothing of the row that the text names.
     const whole = rows.size === 0 ? wanted : wanted.filter((operation) => operation !== 'min' && operation !== 'max')
     if (whole.length === 0) return undefined
-    for (const table of this.index.tables.slice(0, 500)) {
-      if (table.rows < 2) continue
+    for (const table of this.tables()) {
       for (const column of table.columns.values()) {
+        if (!this.effort.spend(5)) return undefined
         const found = this.statistic(figure, { column, key: String(column.id), values: () => this.valuesOf(column.id), wanted: whole })
         if (found) return found
       }
@@ -90,11 +94,18 @@ export class StatisticsFinder {
     return undefined
   }
 
+  /** The tables with more than one row. */
+  private tables(): readonly Table[] {
+    this.several ??= this.index.tables.filter(({ rows }) => rows > 1).slice(0, 500)
+    return this.several
+  }
+
   private inGroup(
     figure: TextFigure,
     { table, rows, wanted, isShare }: { table: Table; rows: NamedRows; wanted: readonly (keyof Statistics)[]; isShare: boolean },
   ) {
     for (const column of table.columns.values()) {
+      if (!this.effort.spend(10 + rows.size)) return undefined
       if (column.numbers === 0) continue
       const group = () => this.cellsOf(column.id).flatMap(({ row, value }) => (rows.agreement(table.id, row) === 'named' ? [value] : []))
       const key = `${column.id}:${[...rows.named].map(([id, ids]) => `${id}=${[...ids].join(',')}`).join(';')}`
@@ -162,11 +173,12 @@ export class StatisticsFinder {
 
 /** Recognizes counts: of the rows of a table, of those that the text names, and of the different names in a column. */
 export class CountFinder {
-  private left = maxCells
   private readonly counts = new Map<number, ResultLocation>()
   private readonly index: ResultIndex
+  private readonly effort: Effort
 
-  constructor(index: ResultIndex) {
+  constructor(index: ResultIndex, effort: Effort) {
+    this.effort = effort
     this.index = index
     for (const { rows, form, ref, path, columns } of index.tables.slice(0, 5_000)) {
       if (form === 'single') continue
@@ -190,8 +202,7 @@ export class CountFinder {
     if (operand && rows.size === 0) return { operation: 'count', operands: [operand], value: reading.value }
     for (const id of rows.tables()) {
       const table = this.index.tables[id]
-      if (!table || table.rows < 2 || this.left <= 0) continue
-      this.left -= table.rows
+      if (!table || table.rows < 2 || !this.effort.spend(table.rows)) continue
       let count = 0
       for (let row = 0; row < table.rows; row++) if (rows.agreement(id, row) === 'named') count++
       const [first] = table.columns.values()

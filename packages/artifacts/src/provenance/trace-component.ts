@@ -78,7 +78,7 @@ class ComponentTracer {
     this.id = id
     this.evidence = evidence
     this.report = report
-    this.finder = new RowFinder(evidence.index)
+    this.finder = new RowFinder(evidence.index, evidence.effort)
     this.reader = new RowReader(evidence, this.finder)
   }
 
@@ -203,6 +203,7 @@ class ComponentTracer {
 
   /** Traces a number that is not exactly a value of its row: rounded, in percent, or without names. */
   private similarNumber(given: number, { rows, isPercent, siblings }: { rows: NamedRows; isPercent: boolean; siblings: Siblings | undefined }): void {
+    if (this.evidence.effort.isExhausted) this.stopped = true
     const value = isPercent ? given * 100 : given
     const figure = { readings: [{ value, step: stepOf(given) * (isPercent ? 100 : 1) }], units: isPercent ? percent : [], hedged: 'none' as const, dates: [] }
     const found = this.evidence.values.find(figure, rows)

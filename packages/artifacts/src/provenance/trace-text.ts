@@ -68,7 +68,9 @@ function prove(figure: TextFigure, context: FigureContext, evidence: Evidence): 
   const date = proveDate(figure, evidence)
   if (date) return date
   if (figure.readings.length === 0) return stated(figure, evidence)
+  if (evidence.effort.isExhausted) return stated(figure, evidence)
   const rows = new NamedRows(evidence.index, context.named)
+  evidence.effort.spend(20 * context.named.size)
   const found = evidence.values.find(figure, rows)
   if (found?.agreement === 'named') return fromResult(found, evidence)
   const isPossible = found?.agreement === 'free' && !isUnnamedCell(found, { context, rows, index: evidence.index })
