@@ -93,7 +93,8 @@ export class ValueFinder {
             if (!column || !this.fits(figure, column) || !isInside(rangesFor(column.units), value)) continue
             const agreement = rows.agreement(column.table, this.index.entryRows[entry] ?? 0, column.id)
             if (agreement === 'named') return { entry, agreement, isCommon: false }
-            if (!best || (best.agreement === 'other' && agreement === 'free')) best = { entry, agreement, isCommon: this.isCommon(value, range) }
+            if (!best || (best.agreement === 'other' && agreement === 'free'))
+              best = { entry, agreement, isCommon: (this.index.tables[column.table]?.rows ?? 1) > 1 && this.isCommon(value, range) }
           }
         }
       }

@@ -11,7 +11,7 @@ export interface KnownValue {
 
 const maxKnown = 8
 const changeWords =
-  /more|less|fewer|higher|lower|differ|gap|than|rose|rise|risen|fell|fall|increas|decreas|grew|grow|declin|drop|gain|lost|change|above|below|heavier|lighter|longer|shorter|warmer|colder|up by|down by|by |mehr|weniger|höher|tiefer|niedriger|unterschied|stieg|sank|gestiegen|gesunken|zunahm|plus|moins|écart|hausse|baisse|más|menos|diferencia|増|減|差|多|少/
+  /more|less|fewer|without|remain|the rest|ohne|übrig|sans |higher|lower|differ|gap|than|rose|rise|risen|fell|fall|increas|decreas|grew|grow|declin|drop|gain|lost|change|above|below|heavier|lighter|longer|shorter|warmer|colder|up by|down by|by |mehr|weniger|höher|tiefer|niedriger|unterschied|stieg|sank|gestiegen|gesunken|zunahm|plus|moins|écart|hausse|baisse|más|menos|diferencia|増|減|差|多|少/
 const timesWords = /times|twice|fold|ratio|×|\dx\b|mal\b|fois|veces|倍/
 const sumWords = /together|total|combined|sum|both|in all|altogether|zusammen|insgesamt|ensemble|juntos|合計|共/
 

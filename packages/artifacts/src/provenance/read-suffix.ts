@@ -51,7 +51,8 @@ export function readSuffix(text: string, end: number, prefix: readonly Unit[]): 
     return { end: unit.end, units: unit.units, factor: scale, readings: (readings) => scaled(readings, scale) }
   }
   const name = cjk.test(word) ? (word.startsWith('パーセント') ? 'パーセント' : (word[0] ?? '')) : word
-  const units = unitsOf(name)
+  // "miles per gallon" is not a length.
+  const units = /^[ \u00a0]?(?:per|pro|par|por|\/)(?!\p{L})/u.test(text.slice(behind, behind + 5)) ? undefined : unitsOf(name)
   if (units && !(isSpaced && isAmbiguous(name))) return { ...none, end: behind - word.length + name.length, units }
   if (isSpaced || !letter.test(word[0] ?? '')) return none
   return word === 'x' || word === 'times' ? { ...none, end: behind } : undefined

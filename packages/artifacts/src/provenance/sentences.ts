@@ -13,7 +13,7 @@ export interface FigureContext {
   words: string
   /** True if "of", "out of" or a word for it stands before the figure. */
   isWhole: boolean
-  /** True behind a colon or in a cell of a table. */
+  /** True behind a colon in a clause with a name, or in a cell of a table. */
   isValue: boolean
 }
 
@@ -21,11 +21,15 @@ const sentenceEnd = /[.!?]+(?=[\s*_"”)]|$)|[。！？\n]/gu
 const clauseEnd =
   /[,，、;；|]|(?<=\s)(?:and|und|et|y|e|but|while|whereas|vs\.?|versus|then|compared|than|against|aber|während|mais|pero|ahead|behind|followed|to|bis)(?=\s)|—| [–-] |和/giu
 const whole = /(?<!\p{L})(?:of|out of|von|sur|de|из)[ \u00a0](?:the |all )?[*_]{0,3}$/iu
+/** Words for rows without a name. */
+const unnamed = /(?<!\p{L})(?:unknown|others?|none|the rest|no value|unbekannt|sonstige|andere|inconnu|autres?|otros?|不明|その他)(?!\p{L})/iu
 const maxSentence = 2_000
 
-interface Clause {
+interface Clause extends Span {
   hits: Map<number, Set<number>>
   figures: TextFigure[]
+  /** Where its first name starts; infinite without one. */
+  firstName: number
 }
 
 const empty: NamedColumns = new Map()
@@ -61,7 +65,8 @@ export function contextsOf(
     clauses.forEach((clause, at) => {
       const own = isRow && !isHeader ? merged(clause.hits, header[at] ?? empty) : clause.hits
       const following = before.size === 0 && own.size === 0 ? (clauses.slice(at, at + 4).find(({ hits: next }) => next.size > 0)?.hits ?? empty) : empty
-      const current = own.size === 0 && following.size > 0 ? following : inherited(own, before)
+      const near = own.size === 0 && following.size > 0 ? following : inherited(own, before)
+      const current = unnamed.test(text.slice(clause.start, clause.end)) && own.size === 0 ? empty : near
       for (const figure of clause.figures)
         contexts.set(figure, {
           named: widened(current, { columns, all }),
@@ -69,7 +74,7 @@ export function contextsOf(
           sentence: number,
           words,
           isWhole: whole.test(text.slice(Math.max(0, figure.start - 16), figure.start)),
-          isValue: /[:：|][ \u00a0*_]{0,4}$/.test(text.slice(Math.max(0, figure.start - 6), figure.start)),
+          isValue: (isRow || clause.firstName < figure.start) && /[:：|][ \u00a0*_]{0,4}$/.test(text.slice(Math.max(0, figure.start - 6), figure.start)),
         })
       // A header of a table names its column only; the names of the row apply to the cells after it.
       before = inherited(clause.hits, before)
@@ -110,6 +115,30 @@ function hitsBetween(hits: readonly NameHit[], cursor: { hit: number }, end: num
   return hits.slice(from, cursor.hit)
 }
 
+/** Returns the parts of a sentence in parentheses, which belong to the clause before them: "225 hp (Buick, USA, 1970)". */
+function parentheses(text: string, { start, end }: Span): Span[] {
+  const found: Span[] = []
+  let depth = 0
+  let from = 0
+  for (let at = start; at < end; at++) {
+    const character = text[at]
+    if (character === '(' && depth++ === 0) from = at
+    else if (character === ')' && depth > 0 && --depth === 0) found.push({ start: from, end: at + 1 })
+  }
+  return found
+}
+
+/** Sorts spans and joins those that overlap. */
+function spansOf(spans: readonly Span[]): Span[] {
+  const joined: Span[] = []
+  for (const { start, end } of [...spans].sort((one, other) => one.start - other.start)) {
+    const last = joined.at(-1)
+    if (last && start < last.end) last.end = Math.max(last.end, end)
+    else joined.push({ start, end })
+  }
+  return joined
+}
+
 interface Part {
   start: number
   end: number
@@ -120,10 +149,13 @@ interface Part {
 
 function clausesOf(text: string, { start, end, figures, hits, index }: Part): Clause[] {
   const cursor = { figure: 0, hit: 0 }
-  const whole = [...figures, ...hits].sort((one, other) => one.start - other.start)
+  const whole = spansOf([...figures, ...hits, ...parentheses(text, { start, end })])
   return split(text, clauseEnd, { start, end, whole }).map((part) => {
-    const clause: Clause = { hits: new Map(), figures: figuresBetween(figures, cursor, part.end) }
-    for (const hit of hitsBetween(hits, cursor, part.end)) for (const id of hit.ids) addName(index, id, clause.hits)
+    const clause: Clause = { ...part, firstName: Number.POSITIVE_INFINITY, hits: new Map(), figures: figuresBetween(figures, cursor, part.end) }
+    for (const hit of hitsBetween(hits, cursor, part.end)) {
+      for (const id of hit.ids) addName(index, id, clause.hits)
+      if (clause.hits.size > 0) clause.firstName = Math.min(clause.firstName, hit.start)
+    }
     return clause
   })
 }

@@ -25,8 +25,8 @@ export interface Shown {
 
 /** Returns the state of the walk for a member of an object, or undefined if nothing below it is shown as a figure. */
 export function enterKey(key: string, { isData, level }: Shown): Shown | undefined {
-  if (layout.test(key) && !(key === 'columns' && level === 0)) return undefined
-  return { isData: isData || dataKeys.has(key), level: key === 'columns' ? 2 : level + 1 }
+  if (layout.test(key)) return undefined
+  return { isData: isData || dataKeys.has(key), level: level + 1 }
 }
 
 export const isShownNumber = ({ isData, level }: Shown): boolean => isData || level <= 1

@@ -73,7 +73,9 @@ function prove(figure: TextFigure, context: FigureContext, evidence: Evidence): 
   evidence.effort.spend(20 * context.named.size)
   const found = evidence.values.find(figure, rows)
   if (found?.agreement === 'named') return fromResult(found, evidence)
-  const isPossible = found?.agreement === 'free' && !isUnnamedCell(found, { context, rows, index: evidence.index })
+  // A small number in the row of a name is the value of that row or of none.
+  const isOfRow = figure.small && context.isValue && rows.size > 0
+  const isPossible = found?.agreement === 'free' && !isOfRow && !isUnnamedCell(found, { context, rows, index: evidence.index })
   if (isPossible && (figure.small || !found.isCommon)) return fromResult(found, evidence)
   if (isPossible && context.earlier.size > 0) {
     const earlier = new NamedRows(evidence.index, context.earlier)

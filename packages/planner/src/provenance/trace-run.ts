@@ -15,10 +15,13 @@ export async function traceRun(run: Run, answer: string, computations?: unknown)
     // The payload would repeat values that the model may not see.
     hidden ? [] : [{ id, component, props: written ?? props }],
   )
-  const conversation = [...run.state.history.map(({ content }) => content), ...run.state.context.map(({ value }) => value)]
+  const conversation = [...run.state.history.map(({ content }) => content), ...run.state.context.map(({ value }) => value), ...descriptionsOf(run)]
   const traced = traceFigures({ results, answer, components, conversation, computations })
   return incomplete ? { ...traced, incomplete } : traced
 }
+
+/** The host's own words about its tools, such as the meaning of a column. */
+const descriptionsOf = (run: Run): string[] => [...run.tools.values()].filter(({ work }) => work.kind === 'host').map(({ description }) => description)
 
 /** Returns the answer of an outcome with the origin of its figures; undefined if it is not an answer of the model. */
 export async function traceOutcome(run: Run, { reason, args, route, traced }: Outcome): Promise<TracedAnswer | undefined> {
