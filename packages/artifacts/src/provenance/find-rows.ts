@@ -1,6 +1,7 @@
+import { isRecord } from '@pf/core/internal'
 import type { Effort } from './effort.ts'
 import type { NamedRows } from './named-rows.ts'
-import type { ResultIndex } from './result-tables.ts'
+import type { ResultIndex, Table } from './result-tables.ts'
 
 /** The values around a number of a component. */
 export interface Siblings {
@@ -17,10 +18,30 @@ export class RowFinder {
   private readonly index: ResultIndex
 
   private readonly effort: Effort
+  private next: { table: Table; row: number } | undefined
 
   constructor(index: ResultIndex, effort: Effort) {
     this.effort = effort
     this.index = index
+  }
+
+  /** Notes in which row a value was found. The next row of a component is often the next row of the results. */
+  note(entry: number): void {
+    const table = this.index.tables[this.index.columns[this.index.entryColumns[entry] ?? 0]?.table ?? 0]
+    this.next = table?.form === 'rows' ? { table, row: (this.index.entryRows[entry] ?? 0) + 1 } : undefined
+  }
+
+  /** Returns the next row if a row of a component has the same fields with the same values, and moves to the one after it. */
+  nextRow(record: Record<string, unknown>, keys: readonly string[]): { table: Table; row: number } | undefined {
+    const { next } = this
+    const source = next?.table.source[next.row]
+    if (!next || !isRecord(source) || keys.length < 2) return undefined
+    for (const key of keys) {
+      const value = record[key]
+      if ((typeof value === 'object' && value !== null) || value !== source[key] || !Object.hasOwn(source, key)) return undefined
+    }
+    this.next = { table: next.table, row: next.row + 1 }
+    return next
   }
 
   /** Returns the entry with this value in the rows with the names. */

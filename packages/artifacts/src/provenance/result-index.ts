@@ -81,8 +81,8 @@ class ResultReader implements ResultIndex {
     return this.values.length >= maxEntries || this.chars >= maxChars
   }
 
-  private open({ ref, path }: At, form: Table['form']): Table {
-    const table: Table = { id: this.tables.length, ref, path, form, columns: new Map(), rows: form === 'single' ? 1 : 0, starts: [] }
+  private open({ ref, path }: At, form: Table['form'], source: readonly unknown[] = []): Table {
+    const table: Table = { id: this.tables.length, ref, path, form, columns: new Map(), rows: form === 'single' ? 1 : 0, source, starts: [] }
     this.tables.push(table)
     return table
   }
@@ -103,7 +103,7 @@ class ResultReader implements ResultIndex {
   }
 
   private readList(list: readonly unknown[], at: At): void {
-    const table = this.open(at, 'rows')
+    const table = this.open(at, 'rows', list)
     table.rows = list.length
     const header = headerOf(list)
     for (let row = 0; row < list.length; row++) {

@@ -31,6 +31,8 @@ export interface Table {
   readonly form: 'rows' | 'fields' | 'single'
   readonly columns: Map<string, Column>
   rows: number
+  /** The rows themselves, if the form is `rows`. */
+  readonly source: readonly unknown[]
   /** Index of the first entry of each row, if the form is `rows`. */
   readonly starts: number[]
 }

@@ -24,7 +24,7 @@ export interface Shown {
 }
 
 /** Returns the state of the walk for a member of an object, or undefined if nothing below it is shown as a figure. */
-export function enterKey(key: string, { isData, level }: Shown): Shown | undefined {
+function enterKey(key: string, { isData, level }: Shown): Shown | undefined {
   if (layout.test(key)) return undefined
   return { isData: isData || dataKeys.has(key), level: level + 1 }
 }
@@ -38,3 +38,35 @@ export const isSlot = (value: Record<string, unknown>): value is { component: st
 
 export const isDataReference = (value: Record<string, unknown>): value is { $artifact: string } => typeof value.$artifact === 'string'
 export const isStoredReference = (value: Record<string, unknown>): boolean => typeof value.artifact_id === 'string' && typeof value.sha256 === 'string'
+
+/** A text without it contains no figure. */
+export const figureText = /[\d〇一二三四五六七八九十百千万億亿]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/i
+
+/** Decides which members of objects are shown, and remembers it, because rows repeat their keys. */
+export class ShownKeys {
+  private readonly enteredBy = new WeakMap<Shown, Map<string, Shown | undefined>>()
+  private entered = new Map<string, Shown | undefined>()
+  private enteredAt: Shown | undefined
+
+  /** True if there can be a figure in a member of an object. */
+  canHold(key: string, child: unknown, at: Shown): boolean {
+    if (typeof child !== 'number' && typeof child !== 'string' && (typeof child !== 'object' || child === null)) return false
+    const shown = this.enter(key, at)
+    if (!shown || typeof child === 'object') return shown !== undefined
+    return typeof child === 'number' ? isShownNumber(shown) : isShownText(key, shown) && figureText.test(child)
+  }
+
+  /** Like `enterKey`, which is slow for the same keys in many rows. */
+  enter(key: string, at: Shown): Shown | undefined {
+    if (at !== this.enteredAt) {
+      this.enteredAt = at
+      this.entered = this.enteredBy.get(at) ?? new Map()
+      this.enteredBy.set(at, this.entered)
+    }
+    const known = this.entered.get(key)
+    if (known !== undefined || this.entered.has(key)) return known
+    const shown = enterKey(key, at)
+    if (this.entered.size < 1_000) this.entered.set(key, shown)
+    return shown
+  }
+}

@@ -7,7 +7,8 @@ import { locationOf } from './locations.ts'
 import { NamedRows } from './named-rows.ts'
 import type { NamedColumns } from './names.ts'
 import { RowReader, type Scalars } from './read-rows.ts'
-import { enterKey, isDataReference, isShownNumber, isShownText, isSlot, isStoredReference, type Shown } from './shown-values.ts'
+import type { Table } from './result-tables.ts'
+import { figureText, isDataReference, isShownNumber, isShownText, isSlot, isStoredReference, type Shown, ShownKeys } from './shown-values.ts'
 import { findDeclared, stated, traceText } from './trace-text.ts'
 import { unitsOf } from './units.ts'
 
@@ -30,7 +31,6 @@ const maxDepth = 64
 const noNames: NamedColumns = new Map()
 const percent = unitsOf('%') ?? []
 const maxTextChars = 200_000
-const figureText = /[\d〇一二三四五六七八九十百千万億亿]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/i
 
 /** Finds the figures in the props of a component and their origins. Returns false if the props exceed the limits. */
 export function traceComponent({ id, component, props }: TracedComponent, evidence: Evidence, report: FigureReport): boolean {
@@ -64,14 +64,12 @@ class ComponentTracer {
   private chars = 0
   private readonly path: (string | number)[] = []
   /** Lists of texts by length, which can label the numbers of a list with the same length. */
-  private readonly enteredBy = new WeakMap<Shown, Map<string, Shown | undefined>>()
-  private entered = new Map<string, Shown | undefined>()
-  private enteredAt: Shown | undefined
   private readonly labels = new Map<number, Scalars[]>()
   private readonly id: string
   private readonly evidence: Evidence
   private readonly report: FigureReport
   private readonly finder: RowFinder
+  private readonly shownKeys = new ShownKeys()
   private readonly reader: RowReader
 
   constructor(id: string, evidence: Evidence, report: FigureReport) {
@@ -126,7 +124,12 @@ class ComponentTracer {
         )
       return
     }
-    const keys = Object.keys(value).filter((key) => this.isShown(key, value[key], at.shown))
+    const same = at.shown.isData ? this.finder.nextRow(value, Object.keys(value)) : undefined
+    if (same) {
+      this.sameRow(value, same, at.shown)
+      return
+    }
+    const keys = Object.keys(value).filter((key) => this.shownKeys.canHold(key, value[key], at.shown))
     if (keys.length === 0) return
     const values = Object.values(value)
     const rows = this.reader.namesOf(values, at.rows)
@@ -134,7 +137,7 @@ class ComponentTracer {
     const siblings = at.shown.isData ? { values, isRow: true, index: 0 } : undefined
     const usesFields = rows.size > 0 && at.shown.isData
     for (const key of keys) {
-      const shown = this.enter(key, at.shown)
+      const shown = this.shownKeys.enter(key, at.shown)
       if (!shown) continue
       const child = value[key]
       const percent = isPercent || key === 'change'
@@ -145,26 +148,19 @@ class ComponentTracer {
     }
   }
 
-  /** True if there can be a figure in a member of an object. */
-  private isShown(key: string, child: unknown, at: Shown): boolean {
-    if (typeof child !== 'number' && typeof child !== 'string' && (typeof child !== 'object' || child === null)) return false
-    const shown = this.enter(key, at)
-    if (!shown || typeof child === 'object') return shown !== undefined
-    return typeof child === 'number' ? isShownNumber(shown) : isShownText(key, shown) && figureText.test(child)
-  }
-
-  /** Like `enterKey`, which is slow for the same keys in many rows. */
-  private enter(key: string, at: Shown): Shown | undefined {
-    if (at !== this.enteredAt) {
-      this.enteredAt = at
-      this.entered = this.enteredBy.get(at) ?? new Map()
-      this.enteredBy.set(at, this.entered)
+  /** Counts the numbers of a row that is the same as one of the results. */
+  private sameRow(value: Record<string, unknown>, { table, row }: { table: Table; row: number }, at: Shown): void {
+    for (const key of Object.keys(value)) {
+      const shown = typeof value[key] === 'number' ? this.shownKeys.enter(key, at) : undefined
+      if (!shown || !isShownNumber(shown) || ++this.nodes > maxNodes) continue
+      this.report.counts.result++
+      if (!this.report.hasRoom('result')) continue
+      this.path.push(key)
+      const source = { kind: 'result' as const, ref: table.ref, path: formatPointer([...table.path, row, key]), row }
+      this.report.add(this.placed({ text: String(value[key]), source }))
+      this.path.pop()
     }
-    const known = this.entered.get(key)
-    if (known !== undefined || this.entered.has(key)) return known
-    const shown = enterKey(key, at)
-    if (this.entered.size < 1_000) this.entered.set(key, shown)
-    return shown
+    if (this.nodes > maxNodes) this.stopped = true
   }
 
   private list(items: readonly unknown[], at: At): void {
@@ -219,6 +215,7 @@ class ComponentTracer {
   }
 
   private found(value: number, entry: number): void {
+    this.finder.note(entry)
     this.report.counts.result++
     if (this.report.hasRoom('result'))
       this.report.add(this.placed({ text: String(value), source: { kind: 'result', ...locationOf(this.evidence.index, entry) } }))
