@@ -1,11 +1,12 @@
 import type { Figure, FigureCounts, JsonValue, Provenance, ProvenanceResult, ResultLocation } from '@pf/core'
 import { Evidence } from './evidence.ts'
-import type { RunResult } from './result-tables.ts'
 import { count, type FigureReport, type TracedComponent, traceComponent } from './trace-component.ts'
 import { traceText } from './trace-text.ts'
 
 /** A result of a run with the call that returned it. */
-export interface TracedResult extends RunResult, ProvenanceResult {
+export interface TracedResult extends ProvenanceResult {
+  /** The observation of the call, or the data of the artifact. */
+  value: unknown
   /** The arguments of the call. */
   args?: JsonValue
 }
