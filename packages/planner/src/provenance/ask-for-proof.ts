@@ -38,7 +38,10 @@ export async function askForProof(run: Run, outcome: Outcome): Promise<CheckedAn
     text: `The model was asked again, because these figures are in no result: ${figures}.`,
   })
   run.segment.answer.withdraw(unprovenCode)
-  run.state.transcript.push(actionMessage({ next_node: 'final_response', args: outcome.args ?? {} }, run.agent.format), proofMessage(figures))
+  const { kept_reasoning: reasoning } = run.state
+  delete run.state.kept_reasoning
+  const action = actionMessage({ next_node: 'final_response', args: outcome.args ?? {} }, run.agent.format)
+  run.state.transcript.push({ ...action, ...(reasoning ? { reasoning } : {}) }, proofMessage(figures))
   return { outcome: checked, again: true }
 }
 
