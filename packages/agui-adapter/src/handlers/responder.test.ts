@@ -1,3 +1,4 @@
+import { PfError } from '@pf/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Script } from '../test-support/memory-agent.ts'
 import { authenticate, createPfServer, type PfServer, post, runInput } from '../test-support/pf-server.ts'
@@ -201,5 +202,36 @@ describe('the other routes', () => {
   it('has artifact routes only with an artifact store', () => {
     const { routes } = createPfHandlers({ agent: failing({ after: 1 }), authenticate: () => undefined })
     expect(routes.some(({ path }) => path.startsWith('/artifacts'))).toBe(false)
+  })
+})
+
+describe('a store that fails', () => {
+  const failures: [string, PfError, number, object][] = [
+    [
+      'cannot be reached',
+      new PfError('store_failed', 'connect ECONNREFUSED 10.0.0.7'),
+      503,
+      { code: 'store_failed', error: expect.stringMatching(/^The store of the server/) },
+    ],
+    [
+      'is full',
+      new PfError('storage_full', 'No space left in /srv/data'),
+      507,
+      { code: 'storage_full', error: expect.stringMatching(/^The storage of the server is full/) },
+    ],
+    [
+      'has as many runs of the owner as it may have',
+      new PfError('storage_full', 'This owner has 5 stored runs', { fields: { limit: 5 } }),
+      507,
+      { code: 'storage_full', error: expect.stringMatching(/^You have as many stored conversations/) },
+    ],
+  ]
+  it.each(failures)('because it %s is not called a fault of the host, and the host gets the error', async (_, thrown, status, body) => {
+    const server = await createPfServer(answer)
+    open.push(server)
+    server.stores.artifacts.head = async () => Promise.reject(thrown)
+    const response = await fetch(`${server.url}/artifacts/a/meta`)
+    expect([response.status, await response.json(), response.headers.get('retry-after')]).toEqual([status, body, status === 503 ? '1' : null])
+    expect(server.errors.at(-1)).toBe(thrown)
   })
 })

@@ -85,27 +85,36 @@ function checkPost(request: Request, cors: Cors, { body = 'json' }: OwnerRoute):
 
 /**
  * Returns the response to an error of a route. A PfError `invalid_input` of a port is caused by the client, and a disconnected client is
- * not an error. Anything else is reported to `onError`, and the client receives only whether the storage is full.
+ * not an error. Anything else is reported to `onError`, and the client receives only whether the storage is full or failed.
  */
 function routeErrorResponse({ onError }: PfContext, request: Request, error: unknown): Response {
   if (isClientAbort(error, request.signal)) return new Response(null, { status: 499, headers: { 'cache-control': 'no-store' } })
   if (PfError.isInstance(error) && error.code === 'invalid_input')
     return errorResponse({ status: 400, code: 'invalid_input', error: error.message, fields: { issues: error.fields.issues ?? [] } })
   onError(error)
-  if (isStorageFull(error))
-    return errorResponse({ status: 507, code: 'storage_full', error: 'The storage of the server is full. Nothing was stored; try again later.' })
+  const full = storageFullOf(error)
+  if (full) return errorResponse({ status: 507, code: 'storage_full', error: isQuota(full) ? quotaReached : storageFull })
+  if (PfError.isInstance(error) && error.code === 'store_failed')
+    return errorResponse({ status: 503, code: 'store_failed', error: storeFailed, headers: { 'retry-after': '1' } })
   // The error concerns the host's code and contains no other information, so it may be returned to the client.
   if (PfError.isInstance(error) && error.code === 'body_already_read') return errorResponse({ status: 500, code: error.code, error: error.message })
   return errorResponse({ status: 500, code: 'internal' })
 }
 
-/** True if the storage is full. Stores of hosts throw the error of their file system or database, or an error with that error as the cause. */
-function isStorageFull(error: unknown): boolean {
+const storageFull = 'The storage of the server is full. Nothing was stored; try again later.'
+const quotaReached = 'You have as many stored conversations as you may have. Delete some, and try again.'
+const storeFailed = 'The store of the server cannot be reached or failed. Try again.'
+
+/** Returns the error of a full storage. Stores of hosts throw the error of their file system or database, or an error with that error as the cause. */
+function storageFullOf(error: unknown): Error | undefined {
   let at = error
   for (let depth = 0; depth < 10 && at instanceof Error; depth++, at = at.cause)
-    if ('code' in at && ['storage_full', 'ENOSPC', 'EDQUOT'].includes(String(at.code))) return true
-  return false
+    if ('code' in at && ['storage_full', 'ENOSPC', 'EDQUOT'].includes(String(at.code))) return at
+  return undefined
 }
+
+/** True for the quota of an owner's runs, as opposed to a full disk. */
+const isQuota = (error: Error) => PfError.isInstance(error) && typeof error.fields.limit === 'number'
 
 async function withoutBody(response: Response): Promise<Response> {
   await response.body?.cancel()

@@ -27,7 +27,14 @@ function createTasks(): TaskPort {
       tasks.set(task_id, { ...known, status: verb === 'approve' ? 'running' : 'cancelled' })
       return { status: 'done', task: tasks.get(task_id) ?? known }
     },
-    decideGroup: async (group_id, _verb, { owner }) => (group_id === 'g' && owner.id === 'u' ? { status: 'done', group: group() } : { status: 'unknown' }),
+    async decideGroup(group_id, verb, { owner }) {
+      if (owner.id !== 'u') return { status: 'unknown' }
+      if (group_id === 'of finance') {
+        const waiting = { ...group(), approval: 'pending', approval_role: 'finance' } as const
+        return { status: verb === 'approve' ? 'not_applicable' : 'done', group: waiting }
+      }
+      return group_id === 'g' ? { status: 'done', group: group() } : { status: 'unknown' }
+    },
   }
 }
 
@@ -48,6 +55,9 @@ describe('task routes', () => {
     expect(await send('/tasks/waits/approve')).toMatchObject([200, { task: { status: 'running' } }])
     expect(await send('/tasks/waits/reject')).toMatchObject([409, { code: 'conflict', task: { status: 'running' } }])
     expect(await send('/task-groups/g/cancel')).toMatchObject([200, { group: { group_id: 'g' } }])
+    const refused = { code: 'conflict', error: 'Only people with the role "finance" can approve this.', group: { approval: 'pending' } }
+    expect(await send('/task-groups/of%20finance/approve')).toMatchObject([409, refused])
+    expect(await send('/task-groups/of%20finance/reject')).toMatchObject([200, {}])
     expect((await fetch(`${server.url}/tasks/waits/approve`, { method: 'POST' })).status).toBe(415)
     expect((await postTo(server.url, '/tasks/waits/pause', {})).status).toBe(404)
   })

@@ -1,4 +1,4 @@
-import type { TaskVerb } from '@pf/core'
+import type { TaskGroupView, TaskVerb } from '@pf/core'
 import { errorResponse, invalidInput, jsonResponse, notFound } from '../http/response.ts'
 import { storable } from '../input/clean-json.ts'
 import type { Call, RouteHandler } from '../runs/context.ts'
@@ -32,13 +32,20 @@ export const decideTaskGroup = (verb: TaskVerb): RouteHandler => {
   return async ({ tasks }, { scope, params }) => {
     const result = await tasks?.decideGroup(params.get('id') ?? '', verb, scope)
     if (!result || result.status === 'unknown') return notFound()
-    return result.status === 'done' ? jsonResponse({ group: result.group }) : alreadyDecided({ group: result.group })
+    return result.status === 'done' ? jsonResponse({ group: result.group }) : notDecided(result.group)
   }
 }
 
 const threadOf = ({ url }: Call) => storable(url.searchParams.get('thread_id') ?? '') || undefined
 
 const missingThreadId = () => invalidInput([{ code: 'invalid_input', pointer: '/thread_id', expected: 'a thread_id in the query string' }])
+
+/** A group with a role waits for somebody else; the owner may only reject it. */
+function notDecided(group: TaskGroupView): Response {
+  const { approval, approval_role } = group
+  if (approval !== 'pending' || approval_role === undefined) return alreadyDecided({ group })
+  return errorResponse({ status: 409, code: 'conflict', error: `Only people with the role "${approval_role}" can approve this.`, fields: { group } })
+}
 
 const alreadyDecided = (fields: Record<string, unknown>) =>
   errorResponse({ status: 409, code: 'conflict', error: 'The task has ended or was decided before.', fields })
