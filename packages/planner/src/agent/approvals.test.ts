@@ -125,6 +125,15 @@ describe('rules', () => {
     expect(await outcomeOf(rules)).toBe(expected)
   })
 
+  it.each<[string, ApprovalRule, string]>([
+    ['is allowed by no rule without a lower limit', { id: 'a', decision: 'allow', amount: { at: '/amount', upTo: 50 } }, 'deny'],
+    ['is allowed down to a lower limit', { id: 'a', decision: 'allow', amount: { at: '/amount', above: -100_000, upTo: 50 } }, 'allow'],
+    ['is not allowed below it', { id: 'a', decision: 'allow', amount: { at: '/amount', above: -100, upTo: 50 } }, 'deny'],
+    ['fits a rule that asks without a lower limit', { id: 'a', decision: 'ask', amount: { at: '/amount', upTo: 50 } }, 'ask'],
+  ])('a negative amount %s', async (_, rule, expected) => {
+    expect(await outcomeOf([rule, { id: 'b', decision: 'deny' }], -5_000)).toBe(expected)
+  })
+
   it('see the arguments as the tool gets them, also after a hook', async () => {
     const beforeTool = ({ args }: { args: object }) => ({ verdict: 'replace' as const, reason: 'test', args: { ...args, amount: 5_000 } })
     const rules: ApprovalRule[] = [{ id: 'a', decision: 'deny', amount: { at: '/amount', above: 1_000 } }]

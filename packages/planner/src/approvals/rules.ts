@@ -83,7 +83,10 @@ function fitsAmount(condition: AmountCondition | undefined, args: Record<string,
   if (!condition) return true
   const { value } = readPointer(args, condition.at)
   if (typeof value !== 'number' || !Number.isFinite(value)) return unclear
-  return value > (condition.above ?? Number.NEGATIVE_INFINITY) && value <= (condition.upTo ?? Number.POSITIVE_INFINITY)
+  const { above, upTo = Number.POSITIVE_INFINITY } = condition
+  // A negative amount, such as a payment in the other direction, is allowed only by a rule that names a negative limit.
+  const isAbove = above === undefined ? unclear || value >= 0 : value > above
+  return isAbove && value <= upTo
 }
 
 function decisionOf({ id, decision, reason, scopes = ['once'], answeredBy, timeoutMs }: ApprovalRule, tool: AgentTool): ApprovalDecision {

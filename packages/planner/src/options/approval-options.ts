@@ -4,7 +4,7 @@ import type { ApprovalScope, JsonSchema } from '@pf/core'
 export interface AmountCondition {
   /** JSON Pointer into the arguments, such as `/amount`. */
   at: string
-  /** Matches amounts above this value. */
+  /** Matches amounts above this value. Without it, a rule that allows matches amounts from 0, and other rules match negative ones as well. */
   above?: number
   /** Matches amounts up to and including this value. */
   upTo?: number
