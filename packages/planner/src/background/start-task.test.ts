@@ -104,6 +104,9 @@ describe('a task that the host starts', () => {
 
   it.each<[string, Partial<TaskInput>, string]>([
     ['neither query nor tool', {}, '/tool'],
+    ['query and tool together', { ...job, query: 'the weather' }, '/tool'],
+    ['a group', { ...job, group: 'reports' } as Partial<TaskInput>, '/group'],
+    ['a turn that waits', { ...job, retain_turn: true } as Partial<TaskInput>, '/retain_turn'],
     ['an unknown tool', { tool: 'delete_all' }, '/tool'],
     ['arguments that do not fit', { tool: 'report', tool_args: { day: { week: 1 } } }, '/tool_args/day'],
     ['an empty query', { query: ' ' }, '/query'],
@@ -117,6 +120,23 @@ describe('a task that the host starts', () => {
     const error = await start(input).catch((thrown: unknown) => thrown)
     expect(PfError.isInstance(error) && error).toMatchObject({ code: 'invalid_input', fields: { issues: [{ pointer }] } })
     expect(await background.list('thread-1', scope)).toEqual([])
+  })
+
+  it('counts for the limit of its conversation also when many are started at once', async () => {
+    const { background, start } = await createHost({ tasks: { maxConcurrent: 0, maxPerThread: 3 } })
+    const started = await Promise.allSettled(Array.from({ length: 12 }, () => start(job)))
+    expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect(started.filter(({ status }) => status === 'rejected')).toHaveLength(9)
+    expect(started.at(-1)).toMatchObject({ reason: { code: 'unavailable', fields: { limit: 3 } } })
+    expect(await background.list('thread-1', scope)).toHaveLength(3)
+    await expect(start({ ...job, thread_id: 'thread-2' })).resolves.toMatchObject({ status: 'queued' })
+  })
+
+  it('that repeats shows what happens with the results of the tasks that it starts', async () => {
+    const { background, start } = await createHost()
+    expect(await start({ tool: 'report', schedule: '@daily' })).toMatchObject({ mode: 'schedule', merge_strategy: 'HUMAN_GATED' })
+    await start({ ...job, merge_strategy: 'REPLACE', schedule: '0 9 * * *' })
+    expect((await background.list('thread-1', scope)).map(({ merge_strategy }) => merge_strategy)).toEqual(['HUMAN_GATED', 'REPLACE'])
   })
 
   it('has the tools of its owner and the limits of a conversation', async () => {

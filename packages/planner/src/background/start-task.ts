@@ -1,5 +1,6 @@
 import type { JsonObject, MergeStrategy, Scope, TaskGroup, TaskRecord, ValidationIssue } from '@pf/core'
 import { PfError } from '@pf/core'
+import { ownerKey } from '@pf/core/internal'
 import { approverOf, fullIssue, groupOfOne } from '../steps/find-task-group.ts'
 import { newTask } from '../steps/new-task.ts'
 import { readTask, taskIssue } from '../steps/read-task.ts'
@@ -25,15 +26,28 @@ export interface TaskInput {
 
 const maxIdChars = 200
 
-/** Starts a task for an owner without asking anybody. Rejects as `startTask` of the agent. */
-export async function startTask({ agent }: Engine, input: TaskInput, scope: Scope): Promise<TaskRecord> {
+/** Creates the function that starts tasks for owners without asking anybody. It rejects as `start` of `AgentTasks`. */
+export function createTaskStarts(engine: Engine): (input: TaskInput, scope: Scope) => Promise<TaskRecord> {
+  const last = new Map<string, Promise<unknown>>()
+  return async (input, scope) => {
+    // One after the other in each conversation, because each one counts the tasks that are open.
+    const key = JSON.stringify([ownerKey(scope), input.thread_id])
+    const started = (last.get(key) ?? Promise.resolve()).then(() => startTask(engine, input, scope))
+    const settled = started.catch(() => undefined)
+    last.set(key, settled)
+    void settled.then(() => last.get(key) === settled && last.delete(key))
+    return started
+  }
+}
+
+async function startTask({ agent }: Engine, input: TaskInput, scope: Scope): Promise<TaskRecord> {
   const { ports, tasks: settings } = agent
   const { thread_id, task_id = agent.newId(), ...args } = input
   if (!ports.tasks || !settings) throw new PfError('invalid_config', 'The agent has no background tasks.')
   const { tools } = agent.offerTo(scope.owner)
   const jobs = new Map([...agent.jobTools].filter(([name]) => tools.has(name)))
-  const read = readTask({ ...args, ...ungrouped }, { jobs, time_zone: settings.timeZone, now: agent.now() })
-  const issues = [...idIssues({ thread_id, task_id }), ...(read.ok ? [] : read.issues)]
+  const read = readTask(args as Record<string, unknown>, { jobs, time_zone: settings.timeZone, now: agent.now() })
+  const issues = [...idIssues({ thread_id, task_id }), ...argIssues(args), ...(read.ok ? [] : workIssues(args, read.issues))]
   if (!read.ok || issues.length > 0) throw invalid(issues)
   const known = await ports.tasks.find(scope, task_id)
   if (known) return taskIn(known, { thread_id, task_id })
@@ -52,14 +66,21 @@ export async function startTask({ agent }: Engine, input: TaskInput, scope: Scop
   return taskIn(await ports.tasks.find(scope, task_id), { thread_id, task_id })
 }
 
-/** Arguments of the model that a host cannot use. */
-const ungrouped = {
-  group: undefined,
-  group_id: undefined,
-  group_sealed: undefined,
-  group_report: undefined,
-  group_merge_strategy: undefined,
-  retain_turn: undefined,
+/** Arguments of the model that a host cannot use, because its task is alone and no turn waits for it. */
+const groupArgs = ['group', 'group_id', 'group_sealed', 'group_report', 'group_merge_strategy', 'retain_turn']
+
+function argIssues({ query, tool, ...rest }: Omit<TaskInput, 'thread_id' | 'task_id'>): ValidationIssue[] {
+  const given: Record<string, unknown> = { ...rest }
+  return [
+    ...(query !== undefined && tool !== undefined ? [taskIssue('/tool', 'no tool together with a query: a task is a subagent or a job')] : []),
+    ...groupArgs.filter((name) => given[name] !== undefined).map((name) => taskIssue(`/${name}`, 'no value: a task of the host is in no group')),
+  ]
+}
+
+/** An input without work is missing one of two arguments, not a certain one. */
+function workIssues({ query, tool }: Pick<TaskInput, 'query' | 'tool'>, issues: readonly ValidationIssue[]): ValidationIssue[] {
+  if (query !== undefined || tool !== undefined) return [...issues]
+  return [...issues.filter(({ pointer }) => pointer !== '/tool'), taskIssue('/tool', 'the name of a tool for a job, or a query for a subagent')]
 }
 
 function idIssues(ids: Record<'thread_id' | 'task_id', unknown>): ValidationIssue[] {

@@ -3,15 +3,16 @@ import { hasEnded } from '@pf/core/internal'
 import type { TaskSettings } from '../options/task-options.ts'
 import { decideGroup } from '../requests/decide-group.ts'
 import { sendMessage } from '../requests/send-message.ts'
-import { timesOf } from '../tasks/repeated-task.ts'
+import { startedMerge, timesOf } from '../tasks/repeated-task.ts'
 import type { Engine } from '../threads/engine.ts'
 import { runIdOf } from './do-task.ts'
-import { startTask, type TaskInput } from './start-task.ts'
+import { createTaskStarts, type TaskInput } from './start-task.ts'
 
 function viewOf({ lease: _, payload, not_before, retry_ms: __, ...task }: TaskRecord): TaskView {
   const times = task.mode === 'schedule' ? timesOf(payload) : undefined
+  const merge_strategy = (task.mode === 'schedule' ? startedMerge(payload) : undefined) ?? task.merge_strategy
   const later = task.status === 'queued' && not_before > task.created ? { starts_at: not_before } : {}
-  return { ...task, ...later, ...(times ? { schedule: times } : {}) }
+  return { ...task, merge_strategy, ...later, ...(times ? { schedule: times } : {}) }
 }
 
 function groupViewOf({ agent: _, report_after: __, tasks, ...group }: TaskGroup): TaskGroupView {
@@ -34,6 +35,7 @@ export interface AgentTasks extends TaskPort {
 
 /** Creates the interface to the background tasks of an agent. */
 export function createAgentTasks(engine: Engine, tasks: TaskStore, { changed }: TaskSettings): AgentTasks {
+  const start = createTaskStarts(engine)
   const cancel = async (scope: Scope, group_id: string, task_id?: string) => {
     const result = await tasks.change(scope, group_id, { kind: 'cancel', ...(task_id === undefined ? {} : { task_id }) })
     changed.notify()
@@ -46,7 +48,7 @@ export function createAgentTasks(engine: Engine, tasks: TaskStore, { changed }: 
     return { status: result.status === 'applied' ? 'done' : 'not_applicable', group: groupViewOf(result.group) }
   }
   return {
-    start: async (input, scope) => viewOf(await startTask(engine, input, scope)),
+    start: async (input, scope) => viewOf(await start(input, scope)),
     async sendMessage(task_id, message, scope) {
       const task = (await tasks.find(scope, task_id))?.tasks.find((each) => each.task_id === task_id)
       if (!task) return 'unknown'

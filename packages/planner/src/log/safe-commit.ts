@@ -12,7 +12,7 @@ const pauses = [50, 200, 800, 2_500]
 
 /**
  * Creates a commit function whose retries never write twice: after a failure it reads the end of the log, because the write may have succeeded
- * although its response was lost, and each commit names the position that it expects, because the write may still be on its way. Throws Fenced or PfError `store_failed`; commits that the store refuses are not retried. U+0000 and halves of
+ * although its response was lost, and each commit names the position that it expects, because the write may still be on its way. Throws Fenced, or PfError `storage_full` or `store_failed`; commits that the store refuses are not retried. U+0000 and halves of
  * surrogate pairs in events and entries of the conversation become U+FFFD.
  */
 export function createSafeCommit(options: RunWriterOptions & { onWritten: (event: PlannerEvent | UncommittedEvent) => void }): Commit {
@@ -34,7 +34,7 @@ export function createSafeCommit(options: RunWriterOptions & { onWritten: (event
         const pause = pauses[attempt]
         if (pause === undefined || isRefusal(error)) {
           inDoubt ||= !isRefusal(error)
-          throw failure(error)
+          throw isPfError(error) && error.code === 'storage_full' ? error : failure(error)
         }
         await new Promise((done) => setTimeout(done, pause))
         if (await wasWritten(options, position, events.length).catch(() => false)) break

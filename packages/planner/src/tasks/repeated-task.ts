@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue, NewTask, TaskGroup, TaskRecord, TaskWrite } from '@pf/core'
+import type { JsonObject, JsonValue, MergeStrategy, NewTask, TaskGroup, TaskRecord, TaskWrite } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { Schedule } from './schedule.ts'
 
@@ -15,6 +15,12 @@ export function repeatedTask({ task_id, name, run_id, ...task }: NewTask, { cron
 export function timesOf(payload: JsonValue): Times | undefined {
   if (!isRecord(payload) || typeof payload.cron !== 'string' || typeof payload.time_zone !== 'string') return undefined
   return { cron: payload.cron, time_zone: payload.time_zone }
+}
+
+/** Returns the merge strategy of the tasks that a schedule starts; undefined if its payload is of another format. */
+export function startedMerge(payload: JsonValue): MergeStrategy | undefined {
+  const task = isRecord(payload) && isRecord(payload.task) ? payload.task : {}
+  return (['HUMAN_GATED', 'APPEND', 'REPLACE'] as const).find((strategy) => strategy === task.merge_strategy)
 }
 
 /**
