@@ -1,5 +1,5 @@
 import { PfError, type StoreOperations, type StorePorts } from '@pf/core'
-import { createEventFeeds, createListeners, ownerKey, randomId, requireNode } from '@pf/core/internal'
+import { checkStoreLimits, createEventFeeds, createListeners, ownerKey, randomId, requireNode } from '@pf/core/internal'
 import { openDatabase } from './database/database.ts'
 import { createCancelRequests } from './ports/cancel-requests.ts'
 import { createEventAppends } from './ports/event-appends.ts'
@@ -45,7 +45,7 @@ const pollMs = 1_000
 
 /**
  * Connects to a database that any number of processes share, and creates or updates its schema. Rejects with PfError `store_failed` if it
- * cannot be reached, is older than PostgreSQL 15, or was written by a newer release, `invalid_input` for a name that is not a valid schema,
+ * cannot be reached, is older than PostgreSQL 15, or was written by a newer release, `invalid_input` for a name that is not a valid schema and a limit below 1,
  * and `unsupported_runtime` on a Node that is too old.
  */
 export async function createPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
@@ -62,6 +62,13 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
   } = options
   if (!/^[a-z_][a-z0-9_]{0,47}$/.test(schema))
     throw new PfError('invalid_input', 'schema must have at most 48 lower-case letters, digits and underscores, and must not begin with a digit.')
+  checkStoreLimits({
+    maxConnections,
+    maxOwnerRuns,
+    maxArtifactBytes: given.maxArtifactBytes,
+    maxOwnerBytes: given.maxOwnerBytes,
+    artifactTtlMs: given.artifactTtlMs,
+  })
   const limits = { maxArtifactBytes: 67_108_864, maxOwnerBytes: 1_073_741_824, artifactTtlMs: Number.POSITIVE_INFINITY, ...given }
   const database = await openDatabase({
     connectionString,

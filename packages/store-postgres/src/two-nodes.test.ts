@@ -302,6 +302,11 @@ describe('faults', () => {
     })
     await expect(createPostgresStore({ connectionString: 'postgres://pf@127.0.0.1:1/postgres' })).rejects.toMatchObject({ code: 'store_failed' })
     await expect(createPostgresStore({ connectionString: server.url, schema: 'a"; DROP' })).rejects.toMatchObject({ code: 'invalid_input' })
+    for (const limit of [{ maxOwnerRuns: 0 }, { maxOwnerRuns: -1 }, { maxConnections: 0 }, { maxOwnerBytes: Number.NaN }, { artifactTtlMs: 0 }])
+      await expect(createPostgresStore({ connectionString: server.url, ...limit })).rejects.toMatchObject({
+        code: 'invalid_input',
+        message: expect.stringContaining(Object.keys(limit)[0] ?? ''),
+      })
   })
 })
 

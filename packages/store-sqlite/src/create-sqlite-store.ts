@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { PfError, type PlannerEvent, type StoreOperations, type StorePorts } from '@pf/core'
-import { createEventFeeds, createLeaseTable, createReservations, ownerKey, randomId, requireNode } from '@pf/core/internal'
+import { checkStoreLimits, createEventFeeds, createLeaseTable, createReservations, ownerKey, randomId, requireNode } from '@pf/core/internal'
 import { type Database, openDatabase } from './client/database.ts'
 import { describeHolder, removeHolderNote, writeHolderNote } from './client/holder-note.ts'
 import { parse, toKey } from './ports/keys.ts'
@@ -47,6 +47,7 @@ export async function createSqliteStore({
   ...given
 }: SqliteStoreOptions): Promise<SqliteStore> {
   requireNode()
+  checkStoreLimits({ maxOwnerRuns, maxArtifactBytes: given.maxArtifactBytes, maxOwnerBytes: given.maxOwnerBytes, artifactTtlMs: given.artifactTtlMs })
   const path = resolve(file)
   const limits = { maxArtifactBytes: 67_108_864, maxOwnerBytes: 1_073_741_824, artifactTtlMs: Number.POSITIVE_INFINITY, ...given }
   mkdirSync(dirname(path), { recursive: true })

@@ -304,6 +304,11 @@ describe('operation', () => {
     await store.check()
   })
 
+  it('is not opened with a limit below 1', async () => {
+    for (const limit of [{ maxOwnerRuns: 0 }, { maxOwnerRuns: Number.NaN }, { maxOwnerBytes: -1 }])
+      await expect(open(limit)).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
   it('a limit on runs lets no commit pass behind one of the next holder of its lease', async () => {
     const store = await open({ maxOwnerRuns: 5 })
     const take = async (resource: LeaseResource) => {

@@ -1,5 +1,5 @@
 import type { ArtifactStore, PrunePolicy, PruneResult } from '@pf/core'
-import { ownerAccount } from '@pf/core/internal'
+import { checkPrunePolicy, ownerAccount } from '@pf/core/internal'
 import type { Database } from '../database/database.ts'
 import { dropRows, dropTaskGroups } from './drop-rows.ts'
 import { dropRuns } from './drop-runs.ts'
@@ -49,6 +49,7 @@ const leaseHours = 1
 
 /** Removes data that a policy considers old, and data that can no longer be used, in small transactions that skip locked rows. */
 export async function prune(database: Database, artifacts: ArtifactStore, policy: PrunePolicy): Promise<PruneResult> {
+  checkPrunePolicy(policy)
   const { runsBefore, unfinishedBefore, draftsBefore, artifactsBefore = 0, tasksBefore, grantsBefore } = policy
   const result: PruneResult = { runs: 0, drafts: 0, artifacts: 0, tasks: 0, grants: 0 }
   if (runsBefore !== undefined) {

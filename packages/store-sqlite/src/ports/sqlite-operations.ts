@@ -1,5 +1,5 @@
 import type { ExportedRecord, PlannerEvent, PrunePolicy, PruneResult, Scope, StoreOperations } from '@pf/core'
-import { type EventFeeds, type LeaseTable, ownerKey, ownerOfKey } from '@pf/core/internal'
+import { checkPrunePolicy, type EventFeeds, type LeaseTable, ownerKey, ownerOfKey } from '@pf/core/internal'
 import type { Database } from '../client/database.ts'
 import { type ExportRow, exportedTables } from '../database/export-operations.ts'
 import { fromKey, parse, toKey } from './keys.ts'
@@ -52,6 +52,7 @@ async function repeat(step: () => Promise<number>): Promise<number> {
 const beginMs = 60_000
 
 async function prune(database: Database, options: SqliteOperationOptions, policy: PrunePolicy): Promise<PruneResult> {
+  checkPrunePolicy(policy)
   const { runsBefore, unfinishedBefore, draftsBefore, artifactsBefore = 0, tasksBefore, grantsBefore } = policy
   const { now, steady, artifactTtlMs } = options
   const result: PruneResult = { runs: 0, drafts: 0, artifacts: 0, tasks: 0, grants: 0 }

@@ -1,4 +1,4 @@
-import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict'
+import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict'
 import type { PrunePolicy, Scope, StoreOperations, StorePorts } from '@pf/core'
 import { openRun, type RunWriter } from '../support/open-run.ts'
 import { someLine, someQuestion, someRun } from '../support/some-events.ts'
@@ -48,6 +48,13 @@ async function areStored(ports: StorePorts, scope: Scope, runs: RunWriter[]): Pr
 
 /** Cases of retention. */
 export const pruneCases: CaseTable<StorePorts & StoreOperations> = {
+  'a policy with a name that there is not, or with a value that is no time, is refused before anything is removed': async ({ ports, scope }) => {
+    const writer = await openRun(ports.storage, scope, someRun())
+    await writer.finish('answer')
+    for (const policy of [{ runsbefore: future() }, { runsBefore: Number.NaN }, { runsBefore: future(), draftsBefore: '2026' }, { runsBefore: null }])
+      await rejects(ports.prune(policy as unknown as PrunePolicy), { code: 'invalid_input' })
+    ok(await ports.storage.load(scope, writer.run.run_id))
+  },
   'what is younger than the policy says is kept, and so is what the policy does not name': async ({ ports, scope }) => {
     const { run, draft_id, artifact_id, group_id, grant_id } = await storeSomething(ports, scope)
     await ports.grants?.put(scope, { grant_id, rule: 'r', tool: 't', interaction_id: 'q', created: Date.now() })
