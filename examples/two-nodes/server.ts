@@ -27,7 +27,7 @@ const agent = createAgent({
   hooks: {
     onModelRequest: ({ runId }) => {
       console.log(`${name} (process ${process.pid}) calls the model for the run ${runId}`)
-      process.send?.({ run_id: runId })
+      report({ run_id: runId })
     },
   },
 })
@@ -46,10 +46,15 @@ server.listen(Number(env.PORT ?? 4000), env.HOST ?? '127.0.0.1', () => {
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined
   console.log(`${name} (process ${process.pid}) listens on port ${port} with the model ${model.name}`)
-  process.send?.({ port })
+  report({ port })
 })
 
 for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(signal, stop)
+
+/** Informs the process that started this one, if it is still there. */
+function report(message: object) {
+  if (process.connected) process.send?.(message)
+}
 
 /** Gives the runs back, so that another node continues them at once. */
 async function stop() {

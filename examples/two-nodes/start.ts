@@ -22,7 +22,7 @@ try {
 async function start() {
   if (!process.env.DATABASE_URL) console.log('starting PostgreSQL (its programs come from npm once if none are installed)')
   const connectionString = process.env.DATABASE_URL || (await receive<string>(own('database.ts'), 'url'))
-  console.log(`database ${connectionString.replace(/\/\/[^@/]*@/, '//')}`)
+  console.log(`database ${connectionString.replace(/(\/\/[^:@/]*):[^@/]*@/, '$1:***@')}`)
   const nodes: Upstream[] = [
     { name: 'node-a', pid: 0, port: undefined },
     { name: 'node-b', pid: 0, port: undefined },

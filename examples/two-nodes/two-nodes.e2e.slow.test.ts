@@ -100,6 +100,24 @@ it('a killed node: its answer continues, and the other node takes the answer to 
   await expect.poll(() => processesOf(pids)).toEqual([])
 })
 
+it('a node that hangs: its answer continues with the other node, which takes all requests, and nothing is written twice', { timeout: 400_000 }, async () => {
+  const address = await start()
+  const page = await browser.newPage()
+  await page.goto(address)
+  const linesOf = () => page.getByRole('listitem').filter({ hasText: /of thirty/ })
+  await press(page, 'Write a long answer')
+  await page.getByText('This is line 5 of thirty.').waitFor()
+  const { latest } = await statusOf(address)
+  process.kill(latest?.pid ?? 0, 'SIGSTOP')
+  await page.getByText('This is the end.').waitFor({ timeout: 120_000 })
+  expect(await linesOf().count()).toBe(30)
+  for (let request = 0; request < 5; request += 1) expect((await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(20_000) })).status).toBe(200)
+  process.kill(latest?.pid ?? 0, 'SIGCONT')
+  await page.reload()
+  await page.getByText('This is the end.').waitFor()
+  await expect.poll(() => linesOf().count()).toBe(30)
+})
+
 it('every process ends when the launcher is killed with SIGKILL', { timeout: 400_000 }, async () => {
   const address = await start()
   const pids = descendantsOf(launcher?.pid)
