@@ -1,7 +1,8 @@
 import { isRecord } from '@pf/core/internal'
 import { isoKey } from './dates.ts'
 import { findFigures } from './find-figures.ts'
-import type { Column, Name, ResultIndex, RunResult, Table } from './result-tables.ts'
+
+import { type Column, headerOf, isScalarList, type Name, type ResultIndex, type RunResult, type Table } from './result-tables.ts'
 import { unitsOfField } from './units.ts'
 
 const maxEntries = 250_000
@@ -243,13 +244,4 @@ class ResultReader implements ResultIndex {
     name.columns.push(column.id)
     name.rows.push([row])
   }
-}
-
-const isScalarList = (value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every((item) => typeof item !== 'object' || item === null)
-
-/** The first row of a list of lists, if it contains only texts and the next row contains a number. */
-function headerOf(list: readonly unknown[]): readonly string[] | undefined {
-  const [first, second] = list
-  if (!Array.isArray(first) || !Array.isArray(second) || first.length === 0 || first.length > 1_000) return undefined
-  return first.every((cell) => typeof cell === 'string') && second.some((cell) => typeof cell === 'number') ? (first as string[]) : undefined
 }

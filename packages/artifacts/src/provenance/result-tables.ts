@@ -66,3 +66,13 @@ export interface Name {
   /** For each column, its rows with this name. */
   readonly rows: number[][]
 }
+/** True for a list of at least one item, none of which is a list or an object. */
+export const isScalarList = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every((item) => typeof item !== 'object' || item === null)
+
+/** Returns the first row of a list of lists, if it contains only texts and the next row contains a number. */
+export function headerOf(list: readonly unknown[]): readonly string[] | undefined {
+  const [first, second] = list
+  if (!Array.isArray(first) || !Array.isArray(second) || first.length === 0 || first.length > 1_000) return undefined
+  return first.every((cell) => typeof cell === 'string') && second.some((cell) => typeof cell === 'number') ? (first as string[]) : undefined
+}

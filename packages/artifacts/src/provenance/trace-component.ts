@@ -1,6 +1,7 @@
 import type { Figure, FigureCounts, FigureSource } from '@pf/core'
 import { formatPointer, parsePointer } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
+import { labelLists, stepOf } from './component-numbers.ts'
 import type { Evidence } from './evidence.ts'
 import { RowFinder, type Siblings } from './find-rows.ts'
 import { locationOf } from './locations.ts'
@@ -33,11 +34,10 @@ const percent = unitsOf('%') ?? []
 const maxTextChars = 200_000
 
 /** Finds the figures in the props of a component and their origins. Returns false if the props exceed the limits. */
-export function traceComponent({ id, component, props }: TracedComponent, evidence: Evidence, report: FigureReport): boolean {
-  if (component === 'code') return true
-  const tracer = new ComponentTracer(id, evidence, report)
-  tracer.collectLabels(props)
-  tracer.visit(props, { shown: { isData: false, level: 0 }, rows: new NamedRows(evidence.index, noNames), key: undefined })
+export function traceComponent(shown: TracedComponent, evidence: Evidence, report: FigureReport): boolean {
+  if (shown.component === 'code') return true
+  const tracer = new ComponentTracer(shown, evidence, report)
+  tracer.visit(shown.props, { shown: { isData: false, level: 0 }, rows: new NamedRows(evidence.index, noNames), key: undefined })
   return !tracer.stopped
 }
 
@@ -63,8 +63,7 @@ class ComponentTracer {
   private nodes = 0
   private chars = 0
   private readonly path: (string | number)[] = []
-  /** Lists of texts by length, which can label the numbers of a list with the same length. */
-  private readonly labels = new Map<number, Scalars[]>()
+  private readonly labels: ReadonlyMap<number, readonly Scalars[]>
   private readonly id: string
   private readonly evidence: Evidence
   private readonly report: FigureReport
@@ -72,27 +71,13 @@ class ComponentTracer {
   private readonly shownKeys = new ShownKeys()
   private readonly reader: RowReader
 
-  constructor(id: string, evidence: Evidence, report: FigureReport) {
+  constructor({ id, props }: TracedComponent, evidence: Evidence, report: FigureReport) {
     this.id = id
+    this.labels = labelLists(props)
     this.evidence = evidence
     this.report = report
     this.finder = new RowFinder(evidence.index, evidence.effort)
     this.reader = new RowReader(evidence, this.finder)
-  }
-
-  collectLabels(props: unknown): void {
-    const waiting: unknown[] = [props]
-    for (let seen = 0; waiting.length > 0 && seen < 10_000; seen++) {
-      const next = waiting.pop()
-      if (typeof next !== 'object' || next === null) continue
-      if (!Array.isArray(next)) {
-        for (const child of Object.values(next)) if (typeof child === 'object' && child !== null) waiting.push(child)
-        continue
-      }
-      if (next.length > 1 && next.every((item) => typeof item === 'string'))
-        this.labels.set(next.length, [...(this.labels.get(next.length) ?? []), next].slice(0, 4))
-      else if (typeof next[0] === 'object' && next.length <= 200) for (const child of next) waiting.push(child)
-    }
   }
 
   visit(value: unknown, at: At): void {
@@ -254,15 +239,6 @@ class ComponentTracer {
   private placed(figure: { text: string; start?: number; end?: number; source: FigureSource }): Figure {
     return { ...figure, component: this.id, pointer: formatPointer(this.path) }
   }
-}
-
-/** The size of a unit of the last digit of a JSON number. */
-function stepOf(value: number): number {
-  const text = String(value)
-  const exponent = text.indexOf('e')
-  const mantissa = exponent < 0 ? text : text.slice(0, exponent)
-  const point = mantissa.indexOf('.')
-  return 10 ** ((exponent < 0 ? 0 : Number(text.slice(exponent + 1))) - (point < 0 ? 0 : mantissa.length - point - 1))
 }
 
 /** Counts the origin of a figure. */
