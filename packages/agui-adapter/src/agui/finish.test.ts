@@ -18,6 +18,16 @@ describe('the end of a run', () => {
     expect(last([start(), finish(reason, 'Yes.')])).not.toHaveProperty('outcome')
   })
 
+  it('has the origin of the figures of the answer', () => {
+    const provenance = {
+      counts: { result: 1, computed: 0, stated: 0, unproven: 0, references: 0 },
+      figures: [{ text: '5', start: 0, end: 1, source: { kind: 'result' as const, ref: 'run_query.rows', path: '/0/n', row: 0 } }],
+      results: [{ ref: 'run_query.rows', tool: 'run_query', tool_call_id: 'tc:1' }],
+      incomplete: false,
+    }
+    expect(last([start(), { type: 'finish', reason: 'answer', payload: payload('5', { provenance }) }])).toMatchObject({ result: { provenance } })
+  })
+
   it.each([
     ['cancelled', 'cancelled'],
     ['deadline', 'deadline'],
