@@ -19,9 +19,9 @@ beforeAll(async () => {
   const story = {
     name: 'count',
     match: () => true,
-    reply: ({ lastUser }: { lastUser: string }) => ({
+    reply: () => ({
       content: JSON.stringify({ next_node: 'final_response', args: { answer: 'one, two, three. '.repeat(20) } }),
-      durationMs: lastUser === 'long' ? 1_500 : 0,
+      durationMs: 1_500,
     }),
   }
   model = await createModelServer({ stories: [story] })
@@ -81,8 +81,12 @@ it('a proxy that compresses the events is found', async () => {
   expect(await check(await proxy('compresses'))).toMatchObject({ level: 'problem', message: expect.stringContaining('compressed (gzip)') })
 })
 
-it('a run that is too short to tell is not called ok', async () => {
-  expect(await check(url, 'short')).toMatchObject({ level: 'skipped', message: expect.stringContaining('too short') })
+it('a run that is too short to judge is not called ok', async () => {
+  const events = [1_000, 1_399].map((timestamp) => `data: ${JSON.stringify({ type: 'CUSTOM', timestamp })}\n\n`)
+  const short = await listen(createServer((_, outgoing) => void outgoing.writeHead(200, { 'content-type': 'text/event-stream' }).end(events.join(''))))
+  expect(await check(short)).toMatchObject({ level: 'skipped', message: expect.stringContaining('took 399 ms, too short') })
+  const silent = await listen(createServer((_, outgoing) => void outgoing.writeHead(200, { 'content-type': 'text/event-stream' }).end()))
+  expect(await check(silent)).toMatchObject({ level: 'skipped', message: expect.stringContaining('no event with a time') })
 })
 
 it('another address, a closed port and a server without an answer are named', async () => {
