@@ -34,7 +34,7 @@ export const folders = {
     'sse',
     '.',
   ],
-  cli: ['checks', '.'],
+  cli: ['checks', 'add', '.'],
   'create-pf-app': ['options', 'project', '.'],
   'store-postgres': ['database', 'ports', '.'],
   'store-sqlite': ['database', 'worker', 'client', 'ports', '.'],

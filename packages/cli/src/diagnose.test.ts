@@ -176,11 +176,11 @@ describe('the command', () => {
     [['doctor', '--timeout', 'soon'], '--timeout is a number of seconds from 1 to 9999, not "soon".'],
     [['doctor', '--url', 'localhost'], '--url is an address with http or https, not "localhost".'],
     [['doctor', '--what'], "Unknown option '--what'"],
-  ])('answers %j with 2, the reason and the help', async (args, reason) => {
+  ])('answers %j with 2, the reason and where the help is', async (args, reason) => {
     const { code, errors } = await run(...args)
     expect(code).toBe(2)
     expect(errors).toContain(reason)
-    expect(errors).toContain('pf doctor [FOLDER]')
+    expect(errors).toContain('pf --help shows the commands.')
   })
 
   it('names a folder without an app, and a package.json that is not JSON', async () => {

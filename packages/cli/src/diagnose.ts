@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Finding } from './checks/finding.ts'
 import { type Installed, readManifest } from './checks/installed.ts'
+import { NoAppError } from './checks/no-app-error.ts'
 import { checkCopies, checkNode, checkPackages, checkPeers, findPackages } from './checks/packages.ts'
 import { checkKits, checkStylesheet } from './checks/page.ts'
 import { readSourceFiles } from './checks/source-files.ts'
@@ -19,18 +20,13 @@ export interface DiagnoseOptions {
   stream?: StreamCheck
 }
 
-/** There is no app to check. The message is one line. */
-export class NoAppError extends Error {
-  override name = 'NoAppError'
-}
-
 /**
  * Checks an app for what keeps it from working with these packages. It reads files, changes nothing, and makes a request only with `stream`.
  * Throws NoAppError if the folder has no package.json, and SyntaxError if a package.json is not JSON.
  */
 export async function diagnose({ folder, nodeVersion = process.versions.node, scope = '@pf', stream }: DiagnoseOptions): Promise<Finding[]> {
   const manifest = readManifest(resolve(folder))
-  if (!manifest) throw new NoAppError(`${resolve(folder)} has no package.json. Run the command in the folder of the app, or name it: pf doctor FOLDER`)
+  if (!manifest) throw new NoAppError(resolve(folder))
   const app = { folder: realpathSync(resolve(folder)), manifest }
   const { files, complete } = readSourceFiles(app.folder)
   return [
