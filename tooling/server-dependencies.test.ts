@@ -39,8 +39,10 @@ it.each(['core', 'artifacts', 'registry', 'planner', 'mcp', 'agui-adapter', 'sto
   },
 )
 
-it('every package names the Node that is checked at the start', () => {
-  const engines = packages().map(({ manifest }) => manifest.engines?.node)
+it('every package names the Node that is checked at the start, but for the command that finds a Node that is too old', () => {
+  const engines = packages()
+    .filter(({ name }) => name !== 'cli')
+    .map(({ manifest }) => manifest.engines?.node)
   const checked = /minimum = '([\d.]+)'/.exec(readFileSync('packages/core/src/errors/require-node.ts', 'utf8'))?.[1]
   expect(new Set(engines)).toEqual(new Set([`>=${checked}`]))
   expect(readFileSync('README.md', 'utf8').split('\n').slice(0, 4).join('\n')).toContain(`Node ${checked} or newer`)
