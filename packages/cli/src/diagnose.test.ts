@@ -66,7 +66,7 @@ describe('an app', () => {
   })
 
   it('without any package of ours', async () => {
-    write({ 'package.json': { name: 'app' } })
+    write({ 'package.json': { name: 'app', devDependencies: { '@pf/cli': '*' } }, 'node_modules/@pf/cli/package.json': { name: '@pf/cli', version: '0.1.0' } })
     expect(await notOk()).toMatchObject([{ check: 'packages', level: 'problem', message: 'The app has no package of @pf.' }])
   })
 

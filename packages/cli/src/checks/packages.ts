@@ -25,7 +25,8 @@ export function findPackages(app: Installed, scope: string): UsedPackages {
   const found = new Map<string, Installed>()
   const missing = new Set<string>()
   const visit = ({ folder, manifest }: Installed, names: readonly string[]) => {
-    for (const name of names.filter((each) => each.startsWith(`${scope}/`))) {
+    // This command is no part of the app.
+    for (const name of names.filter((each) => each.startsWith(`${scope}/`) && each !== `${scope}/cli`)) {
       const installed = findInstalled(name, folder)
       if (!installed) {
         if (!manifest.optionalPeers.has(name)) missing.add(name)
