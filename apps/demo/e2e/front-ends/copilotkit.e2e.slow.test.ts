@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Demo, startDemo } from '../start-demo.ts'
 import { typeErrors } from './build-front-end.ts'
-import { type FrontEnd, startFrontEnd } from './open-front-end.ts'
+import { type FrontEnd, type FrontEndPage, startFrontEnd, startFrontEndPage } from './open-front-end.ts'
 
 let front: FrontEnd
 beforeAll(async () => {
@@ -114,6 +118,56 @@ describe.each(['0.0.59', '1.0.0'])('CopilotKit 1.74.0 with @ag-ui/client %s, str
     await messageText(page, 'You answered {"city":"Bodø"}.').waitFor()
     await sendQuestion(page, 'hello')
     await messageText(page, 'morning').nth(1).waitFor()
+    await context.close()
+  })
+})
+
+const kills = 3
+const shownAnswer = (page: Page) => page.getByTestId('copilot-assistant-message')
+
+/** Waits for the last sentence of the answer and returns what the page shows. */
+async function finalText(page: Page) {
+  await shownAnswer(page).getByText('the text has reached its end').waitFor({ timeout: 120_000 })
+  return (await shownAnswer(page).allInnerTexts()).join('\n')
+}
+
+// In this file, because both build the same page.
+describe('an answer whose server is killed three times', () => {
+  let folder = ''
+  let demo: Demo
+  let killed: FrontEndPage
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'pf-copilotkit-'))
+    demo = await startDemo({ PF_DATA_DIR: folder })
+    killed = await startFrontEndPage('copilotkit', () => demo.url)
+  }, 600_000)
+  afterAll(async () => {
+    await killed?.close()
+    await demo?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  async function killAndRestart() {
+    const { port } = new URL(demo.url)
+    await demo.kill()
+    demo = await startDemo({ PF_DATA_DIR: folder, PORT: port })
+  }
+
+  it.each(['0.0.59', '1.0.0'])('with @ag-ui/client %s ends with what an undisturbed page shows', { timeout: 300_000 }, async (client) => {
+    const undisturbed = await killed.open({ client, resume: '1' })
+    await sendQuestion(undisturbed.page, 'Answer slowly')
+    const expected = await finalText(undisturbed.page)
+    await undisturbed.context.close()
+
+    const { page, context } = await killed.open({ client, resume: '1' })
+    await sendQuestion(page, 'Answer slowly')
+    for (let kill = 0; kill < kills; kill += 1) {
+      await expect.poll(async () => (await shownAnswer(page).allInnerTexts()).join('').length, { timeout: 60_000 }).toBeGreaterThan(100)
+      expect(await shownAnswer(page).innerText()).not.toContain('reached its end')
+      await killAndRestart()
+    }
+    expect(await finalText(page)).toBe(expected)
+    expect(await shownAnswer(page).count()).toBe(1)
     await context.close()
   })
 })
