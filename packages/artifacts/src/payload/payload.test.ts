@@ -1,4 +1,4 @@
-import type { FinishReason } from '@pf/core'
+import type { FinishReason, Provenance } from '@pf/core'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { buildFinalPayload } from './build-final-payload.ts'
@@ -259,6 +259,33 @@ describe('readFinalPayload', () => {
     const onDeprecated = vi.fn()
     expect(readFinalPayload(JSON.parse(JSON.stringify(payload)), { onDeprecated })).toEqual(payload)
     expect(onDeprecated).not.toHaveBeenCalled()
+  })
+
+  it('keeps the origin of figures as far as it has the structure, and nothing else', () => {
+    const counts = { result: 1, computed: 1, stated: 1, unproven: 1, references: 0 }
+    const provenance: Provenance = {
+      counts,
+      figures: [
+        { text: '17.7', start: 62, end: 66, source: { kind: 'stated', by: 'model', near: { ref: 'q', path: '/0' } } },
+        { text: '5', component: 'g', pointer: '/rows/0/n', source: { kind: 'result', ref: 'q.rows', path: '/1/n', row: 1 } },
+        { text: '2', source: { kind: 'computed', operation: 'ratio', operands: [{ ref: 'q.rows', path: '/1/n', row: 1 }], declared: true } },
+      ],
+      results: [{ ref: 'q.rows', tool: 'q', tool_call_id: '' }],
+      incomplete: false,
+    }
+    const read = (given: unknown) => readFinalPayload({ raw_answer: 'a', provenance: given }).provenance
+    expect(read(JSON.parse(JSON.stringify(provenance)))).toEqual(provenance)
+    const extra = {
+      ...provenance,
+      html: '<b>',
+      figures: [...provenance.figures.map((figure) => ({ ...figure, on: 'click' })), { text: 'x' }, { text: '1', source: { kind: 'proven' } }, 7],
+    }
+    expect(read(extra)).toEqual(provenance)
+    expect(read({ ...provenance, figures: Array.from({ length: 500 }, () => provenance.figures[0]) })?.figures).toHaveLength(200)
+    expect(read({ counts })).toEqual({ counts, figures: [], results: [], incomplete: false })
+    for (const wrong of [undefined, null, 'all', [], {}, { counts: { ...counts, stated: -1 } }, { counts: { ...counts, result: '1' } }]) {
+      expect(readFinalPayload({ raw_answer: 'a', provenance: wrong })).not.toHaveProperty('provenance')
+    }
   })
 
   it('lets what its host throws through, once', () => {

@@ -5,6 +5,7 @@ import { toJson } from '../json/to-json.ts'
 import { mergeSources } from '../sources/collect-sources.ts'
 import { fallbackAnswer } from './fallback-answer.ts'
 import { readActions, readConfidence, readExtra, readFollowup, readLanguageField, readRoute, readSources, readWarnings } from './read-fields.ts'
+import { readProvenance } from './read-provenance.ts'
 
 /** Warning code on a payload that was read from an unstructured one. */
 export const unstructuredPayload = 'unstructured_payload_deprecated'
@@ -40,6 +41,7 @@ function readPayload(value: unknown): ReadPayload {
   const structured = typeof given === 'string'
   const artifacts = getOwn(fields, 'artifacts')
   const warnings = readWarnings(getOwn(fields, 'warnings')).value
+  const provenance = readProvenance(getOwn(fields, 'provenance'))
   const payload: FinalPayload = {
     raw_answer: structured ? given : (fallbackAnswer(toJson(value)) ?? ''),
     artifacts: isRecord(artifacts) ? (toJson(artifacts) as JsonObject) : {},
@@ -51,6 +53,7 @@ function readPayload(value: unknown): ReadPayload {
     warnings: structured ? warnings : [...cap(warnings, moreWarnings, maxWarnings - 1), unstructuredPayload],
     language: readLanguageField(getOwn(fields, 'language')).value,
     extra: readExtra(getOwn(fields, 'extra')).value,
+    ...(provenance ? { provenance } : {}),
   }
   return { payload, structured }
 }
