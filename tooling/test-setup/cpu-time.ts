@@ -41,3 +41,22 @@ function timed<T>(run: () => T): LeastTime<T> {
   const result = run()
   return { result, ms: cpuTime() - started }
 }
+
+/** Processor time of the loop below on a quiet two-core machine, in milliseconds. */
+const quiet = 8
+
+/**
+ * Returns a limit of processor time in milliseconds that grows with the load of the machine: programs on the other half of a core and in its
+ * caches slow a thread down without taking processor time from it.
+ */
+export function pacedCpu(limit: number): number {
+  const times = [0, 1, 2].map(
+    () =>
+      timed(() => {
+        let sum = 0
+        for (let at = 0; at < 4_000_000; at++) sum = (sum * 31 + at) | 0
+        return sum
+      }).ms,
+  )
+  return limit * Math.max(1, Math.max(...times) / quiet)
+}
