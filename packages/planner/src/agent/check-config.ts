@@ -1,4 +1,3 @@
-import { PfError } from '@pf/core'
 import { isLogger, isRecord, opcodeOf } from '@pf/core/internal'
 import { listComponents } from '@pf/registry'
 import { approvalFaults } from '../approvals/approval-faults.ts'
@@ -50,11 +49,6 @@ export function configFaults(options: AgentOptions): string[] {
     ...reflectionFaults(options.reflection, options.strategy),
     ...backgroundFaults(options),
   ]
-}
-
-/** Throws PfError `invalid_config` with a message and `fields.faults` that list all faults. */
-export function throwFaults(faults: readonly string[]): void {
-  if (faults.length > 0) throw new PfError('invalid_config', `The agent cannot be created: ${faults.join('; ')}.`, { fields: { faults } })
 }
 
 function nameFaults({ name }: AgentOptions): string[] {

@@ -19,7 +19,7 @@ import { responseFormatOf } from '../toolset/response-format.ts'
 import { accessibleTools, createOffers } from '../toolset/tool-access.ts'
 import { createSignal } from '../util/signal.ts'
 import { thrownMessage } from '../util/thrown-message.ts'
-import { configFaults, throwFaults } from './check-config.ts'
+import { configFaults } from './check-config.ts'
 import { buildSystemPrompt } from './system-prompt.ts'
 
 /** The name of an agent whose options contain none. */
@@ -171,4 +171,9 @@ function policyOptions({ allowlist, renderers }: RichOutputOptions): PolicyOptio
 function catalogOf(rich: RichOutputOptions | undefined, policy: Policy | undefined): string {
   if (!policy || rich?.includePromptCatalog === false) return ''
   return buildCatalogPrompt(policy, { examples: rich?.includePromptExamples ?? false })
+}
+
+/** Throws PfError `invalid_config` with a message and `fields.faults` that list all faults. */
+function throwFaults(faults: readonly string[]): void {
+  if (faults.length > 0) throw new PfError('invalid_config', `The agent cannot be created: ${faults.join('; ')}.`, { fields: { faults } })
 }
