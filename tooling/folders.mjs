@@ -114,6 +114,7 @@ export const folders = {
     'plans',
     'state',
     'log',
+    'guardrails',
     'hooks',
     'options',
     'budgets',

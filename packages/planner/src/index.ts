@@ -7,6 +7,7 @@ export type { TaskInput } from './background/start-task.ts'
 export type { AgentTasks } from './background/task-port.ts'
 export type { Drafts, DraftsOptions } from './drafts/create-drafts.ts'
 export { createDrafts } from './drafts/create-drafts.ts'
+export type { AnswerCheck, AnswerCheckInput, AnswerCheckVerdict, CheckedTarget } from './guardrails/answer-check.ts'
 export type {
   AfterModel,
   AfterModelVerdict,
@@ -50,6 +51,7 @@ export type { AgentOptions, Memory, ModelChoice, RichOutputOptions, SummaryMemor
 export type { AmountCondition, ApprovalOptions, ApprovalRule } from './options/approval-options.ts'
 export type { BudgetLimits, BudgetOptions, ModelPrice } from './options/budget-options.ts'
 export type { ConfigFileOptions } from './options/config-file.ts'
+export type { GuardrailOptions } from './options/guardrail-options.ts'
 export type { AgentLimits } from './options/limits.ts'
 export type { ProvenancePolicy } from './options/provenance-options.ts'
 export type { ReflectionOptions } from './options/reflection-options.ts'

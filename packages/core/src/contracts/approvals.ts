@@ -28,7 +28,10 @@ export interface GrantStore {
   delete(scope: Scope, grant_id: string): Promise<boolean>
 }
 
-/** An event in the history of an approval. Values are represented by their hash, so the log contains no arguments. */
+/**
+ * An event in the history of an approval, or a verdict of a guardrail. Values are represented by their hash or their number, so the log
+ * contains neither arguments nor the texts that were checked.
+ */
 export type AuditEntry =
   | {
       type: 'asked'
@@ -47,6 +50,35 @@ export type AuditEntry =
   | { type: 'decided'; run_id: string; tool_call_id: string; tool: string; rule: string; args_hash: string; decision: 'denied' | 'granted' }
   /** The results of a group of background tasks were approved or denied. `hash` is that of the ids, states and results of its tasks. */
   | { type: 'group_decided'; task_group_id: string; run_id: string; thread_id: string; by: string; hash: string; decision: 'approved' | 'denied' }
+  /**
+   * A check rewrote or refused a part of an answer, or did not work. `reason` is a line of at most 200 characters from the check. Each check
+   * appends at most 20 entries for each text of a run in one process; the last one then has `more`.
+   */
+  | {
+      type: 'answer_checked'
+      run_id: string
+      thread_id: string
+      step: number
+      check: string
+      /** The answer, a text of a draft, another text of the payload, or a text of a component. */
+      target: 'answer' | 'artifact' | 'user' | 'payload' | 'component'
+      verdict: 'rewritten' | 'refused' | 'failed'
+      reason: string
+      more?: true
+    }
+  /** Personal data was masked in the input of a model. `counts` maps the kind, such as email, to the number of different values. */
+  | { type: 'data_masked'; run_id: string; thread_id: string; step: number; counts: Record<string, number> }
+  /** The result of a tool was passed to the model with marks. `findings` are the names of the heuristics that found something. */
+  | {
+      type: 'content_marked'
+      run_id: string
+      thread_id: string
+      step: number
+      tool: string
+      tool_call_id: string
+      source: 'trusted' | 'untrusted'
+      findings: string[]
+    }
 
 /**
  * One entry of the audit log of an owner. `hash` covers `prev`, `seq`, `at` and `entry`; `prev` is the hash of the previous entry, and

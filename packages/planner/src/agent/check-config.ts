@@ -5,6 +5,7 @@ import { annotatedTags } from '../approvals/rules.ts'
 import { hookFaults } from '../hooks/compile-hooks.ts'
 import type { AgentOptions } from '../options/agent-options.ts'
 import { budgetFaults } from '../options/budget-options.ts'
+import { guardrailFaults } from '../options/guardrail-options.ts'
 import { defaultLimits } from '../options/limits.ts'
 import { provenancePolicies } from '../options/provenance-options.ts'
 import { reflectionFaults } from '../options/reflection-options.ts'
@@ -46,6 +47,7 @@ export function configFaults(options: AgentOptions): string[] {
     ...accessFaults(options),
     ...richFaults(options),
     ...hookFaults(options.hooks),
+    ...guardrailFaults(options.guardrails),
     ...reflectionFaults(options.reflection, options.strategy),
     ...backgroundFaults(options),
   ]

@@ -3,6 +3,7 @@ import { randomId, safeLogger } from '@pf/core/internal'
 import { buildCatalogPrompt, createPolicy, listComponents, type Policy, type PolicyOptions } from '@pf/registry'
 import { compileApprovals } from '../approvals/rules.ts'
 import { compileBudgets } from '../budgets/ledger.ts'
+import { compileAnswerChecks } from '../guardrails/answer-check.ts'
 import { compileHooks } from '../hooks/compile-hooks.ts'
 import { createSafeHooks } from '../hooks/safe-hooks.ts'
 import type { AgentOptions, ModelChoice, RichOutputOptions, Routing } from '../options/agent-options.ts'
@@ -68,6 +69,7 @@ function compileOne(options: AgentOptions, { tasks, onError, teachesTasks: task 
   const tools = [...host, ...meta]
   const format = options.actionFormat ?? 'auto'
   const checks = compileHooks(options.hooks)
+  const answerChecks = compileAnswerChecks(options.guardrails?.answerChecks)
   const strategy = options.strategy ?? 'react'
   const describe = (offered: readonly AgentTool[]) => ({
     systemPrompt: buildSystemPrompt({
@@ -95,8 +97,8 @@ function compileOne(options: AgentOptions, { tasks, onError, teachesTasks: task 
     routing: routingOf(options),
     memory: options.memory ?? 'none',
     summaryModel: options.summaryModel ?? options.model,
-    // No hook checks reasoning, so it is not shown if the answer has a guard.
-    reasoning: checks.onAnswerDelta?.guard ? 'hide' : (options.reasoning ?? 'hide'),
+    // Nothing checks reasoning, so it is not shown if the answer has a guard.
+    reasoning: checks.onAnswerDelta?.guard || answerChecks.length > 0 ? 'hide' : (options.reasoning ?? 'hide'),
     takesProse: options.proseAnswers === 'after_tools',
     useNativeReasoning: options.useNativeReasoning ?? true,
     limits,
@@ -107,6 +109,7 @@ function compileOne(options: AgentOptions, { tasks, onError, teachesTasks: task 
     logger: safeLogger(options.logger),
     capturesContent: options.telemetry?.captureContent ?? false,
     checks,
+    answerChecks,
     approvals: compileApprovals(options.approvals),
     provenance: options.provenance ?? 'off',
     reflection: compileReflection(options.reflection, options.model),

@@ -1,4 +1,5 @@
-import type { Scope } from '@pf/core'
+import type { Scope, StorePorts } from '@pf/core'
+import type { CompiledAnswerCheck } from '../guardrails/answer-check.ts'
 import type { EventDraft } from '../log/open-items.ts'
 import type { RunState } from '../state/run-state.ts'
 import { counters } from '../telemetry/counters.ts'
@@ -12,7 +13,12 @@ import type { SafeHooks } from './safe-hooks.ts'
 
 /** The parts of a run that hooks need. */
 export interface HookedRun {
-  readonly agent: { readonly checks: Checks; readonly hooks: SafeHooks }
+  readonly agent: {
+    readonly checks: Checks
+    readonly answerChecks: readonly CompiledAnswerCheck[]
+    readonly hooks: SafeHooks
+    readonly ports: Pick<StorePorts, 'audit'>
+  }
   readonly scope: Scope
   readonly runId: string
   readonly threadId: string
@@ -58,17 +64,22 @@ export function closed(run: HookedRun, stage: HookStage, reason: string): RunSto
   return stopped(run, stage, { reason })
 }
 
-function stopped(run: HookedRun, stage: HookStage, { reason, message }: { reason: string; message?: string }): RunStopped {
+/** Reports that a verdict stopped the run, and returns the error that ends it. */
+export function stopped(run: HookedRun, stage: HookStage, { reason, message }: { reason: string; message?: string }): RunStopped {
   emitVerdict(run, stage, { verdict: 'stopped', text: `the run was stopped (${reason})` })
   return new RunStopped(stage, reason, message)
 }
 
 interface HookCall {
-  hook: CompiledHook
+  hook: Pick<CompiledHook, 'run' | 'timeoutMs'>
   input: object
 }
 
-async function ask<Stage extends HookStage>(run: HookedRun, stage: Stage, asked: HookCall): Promise<Verdicts[Stage] | { verdict: 'failed'; reason: string }> {
+async function ask<Stage extends HookStage>(
+  run: HookedRun,
+  stage: Stage,
+  asked: HookCall & { hook: CompiledHook },
+): Promise<Verdicts[Stage] | { verdict: 'failed'; reason: string }> {
   let fault = 'it did not return a verdict of its stage'
   try {
     const verdict = readVerdict(stage, await callHook(run, asked))
@@ -77,22 +88,20 @@ async function ask<Stage extends HookStage>(run: HookedRun, stage: Stage, asked:
     if (run.segment.signal.aborted) throw run.segment.signal.reason
     fault = thrownMessage(thrown)
   }
-  run.agent.hooks.onLog({
-    level: 'error',
-    message: `The hook ${stage} failed: ${fault}`,
-    tool: '',
-    owner: run.scope.owner,
-    runId: run.runId,
-    threadId: run.threadId,
-  })
+  logFault(run, `The hook ${stage} failed: ${fault}`)
   const reason = 'the check did not work'
   if (asked.hook.guard) return { verdict: 'failed', reason }
   emitVerdict(run, stage, { verdict: 'failed', text: `${reason}; it was ignored` })
   return pass as Verdicts[Stage]
 }
 
+/** Logs a fault of the host's code. */
+export function logFault({ agent, scope, runId, threadId }: HookedRun, message: string): void {
+  agent.hooks.onLog({ level: 'error', message, tool: '', owner: scope.owner, runId, threadId })
+}
+
 /** Calls a hook. The timer and the signal are created on demand, because a hook is called for every part of an answer. */
-async function callHook(run: HookedRun, { hook, input }: HookCall): Promise<unknown> {
+export async function callHook(run: HookedRun, { hook, input }: HookCall): Promise<unknown> {
   const stop = new AbortController()
   let any: AbortSignal | undefined
   const end = () => {

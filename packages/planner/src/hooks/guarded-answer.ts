@@ -1,25 +1,27 @@
 import type { AnswerView } from '../log/answer-view.ts'
+import { createAnswerGate, passGate } from './answer-gate.ts'
 import { askHook, closed, emitVerdict, type HookedRun } from './ask-hook.ts'
 
-/** An answer that a hook checks before any part of it is sent. */
+/** An answer that a hook and the answer checks approve before any part of it is sent. */
 export interface GuardedAnswer extends AnswerView {
   /** True while text waits for `pass`. */
   readonly waits: boolean
-  /** Makes the shown text equal to the answer of the model. With a hook, `admit` does this later. */
+  /** Makes the shown text equal to the answer of the model. With a hook or a check, `admit` does this later. */
   complete(whole: string): void
   /** Like `complete`, for text that the hook has approved. */
   completeAdmitted(whole: string): void
   /** Passes the text since the last call to the hook, and shows the approved part. Rejects with RunStopped. */
   pass(): Promise<void>
-  /** Resolves to the approved part of the complete answer, which is then shown. Without a hook, resolves to the answer and shows nothing. */
+  /** Resolves to the approved part of the complete answer, which is then shown. Without a hook and checks, resolves to the answer and shows nothing. */
   admit(whole: string): Promise<string>
 }
 
 const never = new AbortController().signal
 
-/** Creates a view whose text the hook `onAnswerDelta` checks first. */
+/** Creates a view whose text the hook `onAnswerDelta` checks first, and then the answer checks. */
 export function createGuardedAnswer(view: AnswerView, run: HookedRun): GuardedAnswer {
-  const guarded = run.agent.checks.onAnswerDelta !== undefined
+  const gate = createAnswerGate(run.agent.answerChecks, 'answer')
+  const guarded = run.agent.checks.onAnswerDelta !== undefined || gate !== undefined
   let held = ''
   let raw = ''
   let replacementReported = false
@@ -27,6 +29,7 @@ export function createGuardedAnswer(view: AnswerView, run: HookedRun): GuardedAn
     held = ''
     raw = ''
     replacementReported = false
+    gate?.reset()
   }
   const ask = async (done: boolean) => {
     const text = held
@@ -40,7 +43,7 @@ export function createGuardedAnswer(view: AnswerView, run: HookedRun): GuardedAn
       replacementReported = true
       emitVerdict(run, 'onAnswerDelta', { verdict: 'replaced', text: `text of the answer was replaced (${judged.reason})` })
     }
-    view.append(judged.verdict === 'replace' ? judged.text : text)
+    view.append(await passGate(judging, gate, { text: judged.verdict === 'replace' ? judged.text : text, done }))
   }
   const withdraw = (reason: string) => {
     forget()

@@ -1,10 +1,11 @@
 import type { BlockDelta } from '@pf/core'
+import { createAnswerGate, passGate } from './answer-gate.ts'
 import { askHook, closed, emitVerdict, type HookedRun } from './ask-hook.ts'
 
 type Block = 'artifact' | 'user'
 type Texts = Record<Block, string>
 
-/** The two texts of a draft, which a hook checks before any part of them is sent; see GuardedAnswer. */
+/** The two texts of a draft, which a hook and the answer checks approve before any part of them is sent; see GuardedAnswer. */
 export interface GuardedBlocks {
   append(delta: BlockDelta): void
   pass(): Promise<void>
@@ -14,9 +15,11 @@ export interface GuardedBlocks {
 
 const blockOf = ({ type }: BlockDelta): Block => (type === 'artifact_delta' ? 'artifact' : 'user')
 
-/** Creates blocks whose text the hook `onAnswerDelta` checks before `show` is called. */
+/** Creates blocks whose text the hook `onAnswerDelta` and then the answer checks approve before `show` is called. */
 export function createGuardedBlocks(run: HookedRun, show: (block: Block, text: string) => void): GuardedBlocks {
-  const guarded = run.agent.checks.onAnswerDelta !== undefined
+  const { checks, answerChecks } = run.agent
+  const gates = { artifact: createAnswerGate(answerChecks, 'artifact'), user: createAnswerGate(answerChecks, 'user') }
+  const guarded = checks.onAnswerDelta !== undefined || answerChecks.length > 0
   const waiting: BlockDelta[] = []
   const raw: Texts = { artifact: '', user: '' }
   const shown: Texts = { artifact: '', user: '' }
@@ -29,7 +32,7 @@ export function createGuardedBlocks(run: HookedRun, show: (block: Block, text: s
       replacementReported = true
       emitVerdict(run, 'onAnswerDelta', { verdict: 'replaced', text: `text of the draft was replaced (${judged.reason})` })
     }
-    const leaves = judged.verdict === 'replace' ? judged.text : text
+    const leaves = await passGate(run, gates[block], { text: judged.verdict === 'replace' ? judged.text : text, done })
     shown[block] += leaves
     if (leaves !== '') show(block, leaves)
   }

@@ -49,7 +49,7 @@ export function readVerdict<Stage extends HookStage>(stage: Stage, given: unknow
 }
 
 /** Shortens a reason to one line of bounded length for logs. */
-function oneLine(reason: unknown): string {
+export function oneLine(reason: unknown): string {
   const text = typeof reason === 'string' ? reason.replace(/\s+/g, ' ').trim().slice(0, 200).toWellFormed() : ''
   return text === '' ? 'no reason given' : text
 }

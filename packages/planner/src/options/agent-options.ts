@@ -4,6 +4,7 @@ import type { AgentHooks } from '../hooks/safe-hooks.ts'
 import type { Model, ReasoningEffort } from '../model/model.ts'
 import type { ApprovalOptions } from './approval-options.ts'
 import type { BudgetOptions } from './budget-options.ts'
+import type { GuardrailOptions } from './guardrail-options.ts'
 import type { AgentLimits } from './limits.ts'
 import type { ProvenancePolicy } from './provenance-options.ts'
 import type { ReflectionOptions } from './reflection-options.ts'
@@ -151,6 +152,8 @@ export interface AgentOptions {
   /** Rules by which tool calls are allowed, denied, or require an approval. */
   approvals?: ApprovalOptions
   hooks?: AgentHooks
+  /** Checks of what the agent says. Without them, prompts and events are as if the option did not exist. */
+  guardrails?: GuardrailOptions
   /**
    * Receives log lines: the begin and the end of runs (info), what tools log, and every error that reaches `onError`, with run_id, thread_id,
    * code and cause. Without it nothing is logged.

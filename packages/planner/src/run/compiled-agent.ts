@@ -2,6 +2,7 @@ import type { ActionFormat, Logger, Owner, StorePorts } from '@pf/core'
 import type { Policy } from '@pf/registry'
 import type { ApprovalRules } from '../approvals/rules.ts'
 import type { Budgets } from '../budgets/ledger.ts'
+import type { CompiledAnswerCheck } from '../guardrails/answer-check.ts'
 import type { Checks } from '../hooks/compile-hooks.ts'
 import type { SafeHooks } from '../hooks/safe-hooks.ts'
 import type { Model, ReasoningEffort } from '../model/model.ts'
@@ -60,6 +61,8 @@ export interface CompiledAgent {
   readonly provenance: ProvenancePolicy
   /** Undefined without approval rules. */
   readonly approvals: ApprovalRules | undefined
+  /** The checks of answers, in their order. */
+  readonly answerChecks: readonly CompiledAnswerCheck[]
   /** The hooks that return verdicts. */
   readonly checks: Checks
   /** Undefined if rich output is disabled. */

@@ -1,5 +1,7 @@
-import { buildFinalPayload } from '@pf/artifacts'
-import type { FinalPayload, InteractionAnnouncement, InteractionRecord, PlannerEventBody } from '@pf/core'
+import { buildFinalPayload, toJson } from '@pf/artifacts'
+import type { FinalPayload, InteractionAnnouncement, InteractionRecord, JsonObject, PlannerEventBody } from '@pf/core'
+import { createAnswerGate, orStop } from '../hooks/answer-gate.ts'
+import { checkTexts } from '../hooks/check-texts.ts'
 import { RunStopped } from '../hooks/run-stopped.ts'
 import { Fenced, type StepCommit } from '../log/run-writer-options.ts'
 import { actionMessage } from '../prompt/transcript-messages.ts'
@@ -35,9 +37,9 @@ function buildPayload(run: Run, outcome: Outcome): FinalPayload {
   })
 }
 
-/** True if a fallback text may contain results of the run. `onAnswerDelta` does not check text that is not streamed. */
+/** True if a fallback text may contain results of the run. Text that is not streamed is not checked. */
 function showsFallback({ state, agent }: Run, { reason, bare }: Outcome): boolean {
-  return state.last_observation !== undefined && !bare && (reason !== 'error' || !agent.checks.onAnswerDelta)
+  return state.last_observation !== undefined && !bare && (reason !== 'error' || (!agent.checks.onAnswerDelta && agent.answerChecks.length === 0))
 }
 
 function argsOf({ args, route, requires_followup }: Outcome): Record<string, unknown> {
@@ -112,12 +114,22 @@ async function withProvenance(run: Run, outcome: Outcome, payload: FinalPayload)
   return { ...payload, provenance: isSame ? traced.provenance : await traceRun(run, payload.raw_answer, computationsOf(outcome.args)) }
 }
 
-/** Returns the payload with the part of its answer that the hook approves. Texts of the planner and text that was already shown are not checked again. */
-async function admitAnswer(run: Run, outcome: Outcome): Promise<FinalPayload> {
+/** Returns the payload with the part of its answer that the hook and the checks approve. Texts of the planner and text that was already shown are not checked again. */
+async function admitAnswer(run: Run, given: Outcome): Promise<FinalPayload> {
+  const outcome = await checkFields(run, given)
   const payload = buildPayload(run, outcome)
   const isChecked = outcome.admitted || outcome.answer !== undefined || (outcome.args === undefined && payload.raw_answer === run.segment.answer.text)
   if (isChecked || !isStreamedAnswer(outcome, payload)) return payload
   return { ...payload, raw_answer: await run.segment.answer.admit(payload.raw_answer) }
+}
+
+/** Passes the texts of the payload other than the answer, such as suggested actions, to the answer checks. */
+async function checkFields(run: Run, outcome: Outcome): Promise<Outcome> {
+  const gate = createAnswerGate(run.agent.answerChecks, 'payload')
+  if (!gate || !outcome.args || outcome.admitted) return outcome
+  const { answer, raw_answer, ...fields } = outcome.args
+  const checked = await orStop(run, checkTexts(run, gate, toJson(fields) as JsonObject))
+  return { ...outcome, args: { ...checked, ...(answer === undefined ? {} : { answer }), ...(raw_answer === undefined ? {} : { raw_answer }) } }
 }
 
 /** Commits the question, the state and the end of the segment together, so that any node can process the answer to an announced question. */

@@ -91,6 +91,24 @@ export const approvalCases: CaseTable = {
     const texts = log.flatMap(({ entry }) => (entry.type === 'seen' ? [entry.interaction_id] : []))
     deepStrictEqual([...texts].sort(), [...names, ...names].sort())
   },
+  'verdicts of guardrails come back unchanged, in one chain with approvals': async ({ ports, scope }) => {
+    const { audit } = portsOf(ports)
+    const about = { run_id: 'r', thread_id: 't', step: 1 }
+    const entries: AuditEntry[] = [
+      { type: 'answer_checked', ...about, check: 'tone', target: 'answer', verdict: 'rewritten', reason: 'too rude', more: true },
+      seen('a'),
+      { type: 'answer_checked', ...about, check: 'tone', target: 'component', verdict: 'failed', reason: 'the check tone did not work' },
+      { type: 'data_masked', ...about, counts: { email: 2, card: 0 } },
+      { type: 'content_marked', ...about, tool: 'web', tool_call_id: 'tc:1', source: 'untrusted', findings: ['instructions', 'hidden_text'] },
+    ]
+    for (const entry of entries) await audit.append(scope, entry)
+    const log = await audit.read(scope, { after: 0, limit: 10 })
+    deepStrictEqual(
+      log.map(({ entry }) => entry),
+      entries,
+    )
+    ok((await verifyAudit(log)).ok)
+  },
   'each owner and tenant has an audit log of its own': async ({ ports, scope }) => {
     const { audit } = portsOf(ports)
     const tenant = { owner: { ...scope.owner, tenant: 'a' } }

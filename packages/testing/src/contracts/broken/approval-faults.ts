@@ -36,6 +36,10 @@ export const approvalFaults: Faults = {
     ...store,
     append: (scope, entry) => store.append(scope, entry.type === 'seen' ? { ...entry, interaction_id: entry.interaction_id.trim() } : entry),
   })),
+  'counts in entries are lost': audit((store) => ({
+    ...store,
+    append: (scope, entry) => store.append(scope, entry.type === 'data_masked' ? { ...entry, counts: {} } : entry),
+  })),
   'the limit of waiting questions is not looked at': waiting((wait) => (scope) => wait(scope, 1_000)),
   'roles are not looked at': waiting(
     (wait) =>
