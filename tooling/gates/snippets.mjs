@@ -22,11 +22,12 @@ console.log(`${snippets.length} snippets compiled, ${running.length} run`)
 process.exit(faults.length ? 1 : 0)
 
 function pages() {
-  return packages().flatMap(({ name, folder }) =>
+  const ofPackages = packages().flatMap(({ name, folder }) =>
     readdirSync(folder)
       .filter((file) => file.endsWith('.md'))
       .map((file) => join('packages', name, file)),
   )
+  return [...ofPackages, 'docs/guardrails.md']
 }
 
 /** Runs all snippets. Their only network access is a model on loopback that answers immediately. */
