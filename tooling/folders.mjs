@@ -103,7 +103,6 @@ export const folders = {
   planner: [
     'util',
     'model',
-    'recording',
     'telemetry',
     'providers',
     'openai',

@@ -18,6 +18,7 @@ const checks = [
   { name: 'manifests', line: node('tooling/gates/manifests.mjs') },
   { name: 'built roots are neutral', line: node('tooling/gates/built-roots.mjs') },
   { name: 'changesets', line: node('tooling/gates/changesets.mjs') },
+  { name: 'changes of the registry', line: node('tooling/gates/registry-changes.mjs') },
   { name: 'generated files', line: node('tooling/gates/generated.mjs') },
   { name: 'readme and links', line: node('tooling/gates/readme.mjs') },
   { name: 'casing of the public names', line: node('tooling/gates/casing.mjs') },

@@ -1,0 +1,1 @@
+export function breakingChanges(before: object | boolean, after: object | boolean, path?: string): string[]
