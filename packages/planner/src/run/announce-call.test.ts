@@ -8,7 +8,7 @@ import type { Run } from './run.ts'
 function announced(tool: object, { announce = announceUnlessChecked, checked = [] as string[] } = {}): EventDraft[] {
   const events: EventDraft[] = []
   const hook = { run: () => undefined, guard: false, timeoutMs: 1, tools: new Set(checked) }
-  const run = { agent: { checks: { beforeTool: hook } }, emit: (event: EventDraft) => events.push(event) } as unknown as Run
+  const run = { agent: { answerChecks: [], checks: { beforeTool: hook } }, emit: (event: EventDraft) => events.push(event) } as unknown as Run
   announce(run, { name: 'find', work: { kind: 'server' }, ...tool } as unknown as AgentTool, { step: 2, tool_call_id: 'c', args: { n: 1 } })
   return events
 }

@@ -35,7 +35,14 @@ function runOf({ state, onAnswerDelta, check }: RunOptions = {}) {
     },
   }
   const hook = onAnswerDelta && { run: onAnswerDelta, guard: true, timeoutMs: 1_000, tools: undefined }
-  const agent = { provenance: 'off', checks: hook ? { onAnswerDelta: hook } : {}, hooks: { onLog: () => undefined }, now: () => 5, ports: { storage: {} } }
+  const agent = {
+    provenance: 'off',
+    answerChecks: [],
+    checks: hook ? { onAnswerDelta: hook } : {},
+    hooks: { onLog: () => undefined },
+    now: () => 5,
+    ports: { storage: {} },
+  }
   const { waiting: _, resolution: __, planned: ___, handover: ____, last_observation: _____, ...saved } = fullState()
   const ids = { runId: 'r', threadId: 't', messageId: 't:r', traceId: 'trace' }
   const base = { ...ids, scope: { owner: { id: 'ada' } }, agent, state: { ...saved, status: 'running', ...state }, emit: writer.emit }
