@@ -103,6 +103,7 @@ export const folders = {
   planner: [
     'util',
     'model',
+    'recording',
     'telemetry',
     'providers',
     'openai',
