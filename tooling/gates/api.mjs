@@ -16,7 +16,7 @@ const roots = new Map()
 for (const folder of [reports, fresh, join(fresh, 'temp')]) mkdirSync(folder, { recursive: true })
 
 const names = packages().flatMap(entriesOf).map(report)
-for (const left of readdirSync(reports)) if (!names.includes(left)) faults.push(`api/${left} belongs to no entry; delete it`)
+for (const left of readdirSync(reports)) if (left.endsWith('.api.md') && !names.includes(left)) faults.push(`api/${left} belongs to no entry; delete it`)
 for (const fault of faults) console.error(fault)
 process.exit(faults.length ? 1 : 0)
 
