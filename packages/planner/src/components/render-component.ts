@@ -30,12 +30,12 @@ export function renderComponent(given: Record<string, unknown>, call: ToolCall, 
   if (repeated?.key === key && repeated.step === call.step - 1) return duplicate(call, { args, id: repeated.id, key })
   const prepared = prepareComponent(run, { component: args.component, props: args.props, writtenBytes: call.writtenBytes })
   if (!prepared.ok) return refuse(call, args.component, prepared.issues)
+  const hidden = call.hidden || prepared.hidden ? true : undefined
   const shown = run.segment.components.put({
     id,
     component: args.component,
     props: prepared.props,
-    ...(run.agent.provenance === 'off' ? {} : { written: args.props }),
-    ...(call.hidden || prepared.hidden ? { hidden: true } : {}),
+    ...(hidden ? { hidden } : run.agent.provenance === 'off' ? {} : { written: args.props }),
   })
   run.segment.components.last = { key, id, step: call.step }
   emitChunk(call, tool, { ...args, id, props: prepared.props })

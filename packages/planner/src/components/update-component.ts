@@ -23,7 +23,8 @@ export function updateComponent(given: Record<string, unknown>, asked: ToolCall)
   const prepared = prepareComponent(run, { component: shown.component, props: patched.value, writtenBytes: call.writtenBytes, shown: shown.props })
   if (!prepared.ok) return refuse(call, shown.component, prepared.issues)
   const hidden = call.hidden || prepared.hidden ? ({ hidden: true } as const) : {}
-  const updated = run.segment.components.put({ id, component: shown.component, props: prepared.props, ...hidden })
+  const written = asked.hidden || prepared.hidden ? undefined : patchWritten(shown.written, patch)
+  const updated = run.segment.components.put({ id, component: shown.component, props: prepared.props, ...(written ? { written } : {}), ...hidden })
   run.segment.components.last = undefined
   run.emit({
     type: 'artifact_update',
@@ -35,6 +36,12 @@ export function updateComponent(given: Record<string, unknown>, asked: ToolCall)
   })
   counters.component({ component: shown.component, bytes: call.writtenBytes, verdict: 'ok', policy: run.agent.rich?.policy })
   return { ok: true, observation: { ok: true, id, component: shown.component, summary: summaryOf(updated, run.agent.rich?.policy) } }
+}
+
+/** Applies a patch to the props as the model wrote them; undefined if it changes data that they only refer to. */
+function patchWritten(written: JsonObject | undefined, patch: JsonObject[]): JsonObject | undefined {
+  const patched = written && applyPatch(written, patch)
+  return patched?.ok && isRecord(patched.value) ? (patched.value as JsonObject) : undefined
 }
 
 function operationIssue(operation: unknown, index: number): ValidationIssue[] {

@@ -2,7 +2,7 @@ import type { JsonValue } from '@pf/core'
 import { finalPayloadSchema } from '@pf/core/schemas'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ProvenancePolicy } from '../options/provenance-options.ts'
-import { answer, call, createHarness, finishOf, type Harness, type HarnessOptions, ofType } from '../test-support/harness.ts'
+import { answer, call, createHarness, finishOf, type Harness, type HarnessOptions, inputOf, ofType, questionOf, scope } from '../test-support/harness.ts'
 import { defineTool } from '../tools/define-tool.ts'
 
 let harness: Harness
@@ -92,6 +92,25 @@ describe('policy mark', () => {
     const show = call('render_component', { component: 'metric', props: { label: 'Made up', value: 17.7 } })
     const { finish } = await run('mark', [show, answer('It is 17.7.')], { richOutput: { enabled: true } })
     expect(finish.payload.provenance?.counts).toMatchObject({ result: 0, unproven: 2 })
+  })
+
+  it('traces the components that were shown before the run paused, with their updates and without values that the model may not see', async () => {
+    const metric = (id: string, value: JsonValue) => call('render_component', { component: 'metric', id, props: { label: 'Gentoo', value } })
+    const update = call('update_component', { id: 'm', patch: [{ op: 'replace', path: '/value', value: 17.7 }] })
+    const ask = call('ui_confirm', { message: 'Is it enough?' })
+    const replies = [first, metric('m', 5076.016), metric('n', 91.25), update, ask, answer('Done.')]
+    const paused = await run('mark', replies, { richOutput: { enabled: true } })
+    const { id } = questionOf(paused.events)
+    const stored = await harness.ports.storage.load(scope, 'run-1')
+    expect(stored).toMatchObject({ state: { components: { written: [{ id: 'm', props: { value: 17.7 } }, { id: 'n' }] } } })
+    const answers = [{ ref: { interaction_id: id }, envelope: { result: { confirmed: true } } }]
+    await harness.agent.start(inputOf('Continue.', { run_id: 'run-2', answers }), scope)
+    const { provenance } = finishOf(await harness.log('run-2')).payload
+    expect(provenance?.counts).toMatchObject({ result: 1, unproven: 1 })
+    expect(provenance?.figures.map(({ component, pointer }) => [component, pointer])).toEqual([
+      ['m', '/value'],
+      ['n', '/value'],
+    ])
   })
 
   it('traces the results of plans', async () => {

@@ -12,8 +12,8 @@ export type TracedAnswer = NonNullable<Outcome['traced']>
 export async function traceRun(run: Run, answer: string, computations?: unknown): Promise<Provenance> {
   const { results, incomplete } = await resultsOf(run)
   const components = run.segment.components.list().flatMap(({ id, component, props, written, hidden }): TracedComponent[] =>
-    // The payload would repeat values that the model may not see.
-    hidden ? [] : [{ id, component, props: written ?? props }],
+    // The payload would repeat values that the model may not see. Props that the model wrote contain none.
+    hidden && !written ? [] : [{ id, component, props: written ?? props }],
   )
   const conversation = [...run.state.history.map(({ content }) => content), ...run.state.context.map(({ value }) => value), ...descriptionsOf(run)]
   const traced = traceFigures({ results, answer, components, conversation, computations })

@@ -2,6 +2,7 @@ import type { JsonValue } from '@pf/core'
 import type { StepCommit } from '../log/run-writer-options.ts'
 import type { PlannedRun } from '../state/planned-run.ts'
 import type { RunState } from '../state/run-state.ts'
+import type { ShownComponents } from '../tools/shown-components.ts'
 import { charsOf } from '../util/clamp-json.ts'
 import type { Run } from './run.ts'
 
@@ -14,10 +15,16 @@ export function snapshotState({ state, segment }: Run, status: 'running' | 'paus
     // Concurrent calls modify the list while a commit waits to be written.
     in_flight: [...state.in_flight],
     artifacts: collector.snapshot(),
-    components: { spent: components.budget?.spent ?? 0, inlined: components.inline.inlined },
+    components: savedComponents(components),
     ...(state.planned ? { planned: savedPlan(state.planned) } : {}),
   }
   return snapshot as unknown as JsonValue
+}
+
+/** Returns what a later segment needs of the shown components and the log does not contain. */
+function savedComponents({ budget, inline, list }: ShownComponents): RunState['components'] {
+  const written = list().flatMap(({ id, written: props }) => (props ? [{ id, props }] : []))
+  return { spent: budget?.spent ?? 0, inlined: inline.inlined, ...(written.length > 0 ? { written } : {}) }
 }
 
 /**

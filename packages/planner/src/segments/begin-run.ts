@@ -161,7 +161,7 @@ function firstState(agent: CompiledAgent, input: AgentInput, { warnings, origin 
   const context = [...input.context, ...toolsContext(tools)]
   const history = historyMessages({ messages: input.messages, context }, { format: agent.format, observationChars: agent.limits.observationChars })
   return {
-    version: 9,
+    version: 10,
     status: 'running',
     turn: { message_id: turnMessageId(input.run_id), runs: [input.run_id] },
     client: input.client,

@@ -50,7 +50,7 @@ function runOf({ state, onAnswerDelta, check }: RunOptions = {}) {
     writer,
     signal: stop.signal,
     collector: { getAll: () => ({ find: { rows: 1 } }), snapshot: () => 'artifacts' },
-    components: { budget: { spent: 1 }, inline: { inlined: 2 } },
+    components: { budget: { spent: 1 }, inline: { inlined: 2 }, list: () => [{ id: 'm', written: { value: 5 } }, { id: 'hidden' }] },
     threadEntries: [{ id: 'e' }],
     failures: createComponentFailures(),
     storedArtifacts: [{ artifact_id: 'a' }],

@@ -17,7 +17,7 @@ const component = (id: string, more: object = {}) => ({
 const update = (id: string, patch: JsonValue) => ({ type: 'artifact_update', id, patch, version: 1 })
 
 /** Returns a restored run whose earlier runs have these logs. */
-async function restored(logs: Record<string, object[]>, { sameTurn = true } = {}): Promise<Run> {
+async function restored(logs: Record<string, object[]>, { sameTurn = true, written = [] as { id: string; props: object }[] } = {}): Promise<Run> {
   const events = {
     last: async (_scope: unknown, run_id: string) => logs[run_id]?.length ?? 0,
     async *read(_scope: unknown, run_id: string) {
@@ -26,7 +26,7 @@ async function restored(logs: Record<string, object[]>, { sameTurn = true } = {}
   }
   const run = {
     agent: { ports: { events, pending: { get: async () => undefined } } },
-    state: { secret_refs: [{ field: 'pin', interaction_id: 'gone' }] },
+    state: { components: { spent: 0, inlined: 0, written }, secret_refs: [{ field: 'pin', interaction_id: 'gone' }] },
     segment: {
       writer: { open: createOpenItems() },
       components: createShownComponents(undefined),
@@ -44,6 +44,13 @@ it('components are shown with their last props, which the model may not see', as
   const { segment } = await restored({ r1: [component('a'), component('b')], r2: [update('a', patch), component('b')] })
   expect(segment.components.get('a')).toMatchObject({ component: 'markdown', props: { text: 'B' }, hidden: true, version: 1 })
   expect(segment.components.get('b')).toMatchObject({ props: { text: 'A' }, hidden: true, version: 1 })
+})
+
+it('components have the props that the model wrote, if the state has them', async () => {
+  const written = [{ id: 'a', props: { text: { $artifact: 'query.text' } } }]
+  const { segment } = await restored({ r1: [component('a'), component('b'), update('a', [])] }, { written })
+  expect(segment.components.get('a')).toMatchObject({ hidden: true, written: written[0]?.props, version: 1 })
+  expect(segment.components.get('b')).not.toHaveProperty('written')
 })
 
 it('a chunk that is no whole component restores nothing', async () => {

@@ -3,6 +3,7 @@ import { isRecord } from '@pf/core/internal'
 import { readLog } from '../log/read-log.ts'
 import { secretsOf } from '../questions/question-outcome.ts'
 import type { Run } from '../run/run.ts'
+import type { ShownComponent } from '../tools/shown-components.ts'
 
 /** What a run is restored from. */
 export interface RestoreOptions {
@@ -35,15 +36,20 @@ function restoreChunk(run: Run, { stream_id, chunk, done, artifact_type, tool_ca
     return
   }
   if (!done || !isRecord(chunk) || typeof chunk.id !== 'string' || typeof chunk.component !== 'string' || !isRecord(chunk.props)) return
-  // The log does not record the origin of the values, so they are treated as hidden.
-  run.segment.components.put({ id: chunk.id, component: chunk.component, props: chunk.props as JsonObject, hidden: true })
+  putRestored(run, { id: chunk.id, component: chunk.component, props: chunk.props as JsonObject })
+}
+
+/** The log does not record the origin of the values, so they are treated as hidden. The state has the props that the model wrote. */
+function putRestored(run: Run, component: Pick<ShownComponent, 'id' | 'component' | 'props'>) {
+  const written = run.state.components.written?.find(({ id }) => id === component.id)?.props
+  run.segment.components.put({ ...component, hidden: true, ...(written ? { written } : {}) })
 }
 
 function restoreUpdate(run: Run, { id, patch }: PlannerEvent<'artifact_update'>) {
   const shown = run.segment.components.get(id)
   const patched = shown && applyPatch({ component: shown.component, props: shown.props }, patch)
   if (shown && patched?.ok && isRecord(patched.value) && isRecord(patched.value.props))
-    run.segment.components.put({ id, component: shown.component, props: patched.value.props as JsonObject, hidden: true })
+    putRestored(run, { id, component: shown.component, props: patched.value.props as JsonObject })
 }
 
 /** The state contains references to secrets. Their texts are read from the interaction store. */

@@ -4,7 +4,7 @@ import type { RunState } from './run-state.ts'
 import { runStateSchema } from './run-state-schema.ts'
 
 /** The version of the state that this release writes. */
-export const currentVersion = 9
+export const currentVersion = 10
 
 /** Maps each version to a function that converts a state of it to the next version. */
 const migrations: ReadonlyMap<number, (state: Record<string, unknown>) => Record<string, unknown>> = new Map([
@@ -12,11 +12,12 @@ const migrations: ReadonlyMap<number, (state: Record<string, unknown>) => Record
   // Version 4 adds optional members.
   [3, (state) => state],
   [4, migrateVersion4],
-  // Versions 6 to 9 add optional members.
+  // Versions 6 to 10 add optional members.
   [5, (state) => state],
   [6, (state) => state],
   [7, (state) => state],
   [8, (state) => state],
+  [9, (state) => state],
 ])
 
 /** A state that this release understands, or the reason why it does not: the version that was found, if any, and whether a newer release has written it. */

@@ -161,7 +161,7 @@ const background: z.ZodType<Background> = z.discriminatedUnion('kind', [
 
 /** Schema of the current version of the state. Unknown members are refused, because a state with additional members is not of that version. */
 export const runStateSchema: z.ZodType<RunState> = z.strictObject({
-  version: z.literal(9),
+  version: z.literal(10),
   status: z.enum(['running', 'paused', 'moved']),
   turn: z.strictObject({ message_id: z.string(), runs: texts }),
   client,
@@ -191,7 +191,11 @@ export const runStateSchema: z.ZodType<RunState> = z.strictObject({
   ),
   warnings: texts,
   artifacts: json,
-  components: z.strictObject({ spent: z.number().min(0), inlined: z.number().min(0) }),
+  components: z.strictObject({
+    spent: z.number().min(0),
+    inlined: z.number().min(0),
+    written: z.array(z.strictObject({ id: z.string(), props: jsonObject })).exactOptional(),
+  }),
   secret_refs: z.array(z.strictObject({ field: z.string(), interaction_id: z.string() })),
   in_flight: z.array(inFlightCall),
   waiting: waiting.exactOptional(),

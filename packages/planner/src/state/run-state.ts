@@ -1,4 +1,4 @@
-import type { AgentInput, ClientInfo, JsonValue, Source, ThreadEntry } from '@pf/core'
+import type { AgentInput, ClientInfo, JsonObject, JsonValue, Source, ThreadEntry } from '@pf/core'
 import type { KeptReasoning, ModelMessage, ReasoningEffort, StartedResponse } from '../model/model.ts'
 import type { Background, OpenTaskGroup } from './background.ts'
 import type { PlannedRun } from './planned-run.ts'
@@ -68,7 +68,7 @@ export interface SecretRef {
  */
 export interface RunState {
   /** Version of this type. Increase it with every change, and add a migration in `read-run-state.ts`. */
-  version: 9
+  version: 10
   /** `moved`: the run continues under the id in `handover`, and never again under its own. */
   status: 'running' | 'paused' | 'moved'
   turn: Turn
@@ -115,8 +115,11 @@ export interface RunState {
   warnings: string[]
   /** Snapshot of the artifact collector; null before the first step. */
   artifacts: JsonValue
-  /** Number of bytes used of the component budget. */
-  components: { spent: number; inlined: number }
+  /**
+   * Number of bytes used of the component budget. `written`: the props of shown components as the model wrote them, to trace their figures
+   * in later segments; without those that the model may not see, and absent without any.
+   */
+  components: { spent: number; inlined: number; written?: { id: string; props: JsonObject }[] }
   secret_refs: SecretRef[]
   /** Calls that must not run twice, from before they begin until their step is committed. */
   in_flight: InFlightCall[]

@@ -2,7 +2,7 @@ import type { RunState } from '../state/run-state.ts'
 
 /** Returns a state that has every member of the schema. */
 export const fullState = (): RunState => ({
-  version: 9,
+  version: 10,
   status: 'moved',
   turn: { message_id: 't:run-1', runs: ['run-1'] },
   client: { protocol_version: '1', pf: { tool_results: true } },
@@ -30,7 +30,7 @@ export const fullState = (): RunState => ({
   sources: [{ title: 'Docs', url: 'https://example.com' }],
   warnings: ['A list was shortened.'],
   artifacts: null,
-  components: { spent: 10, inlined: 20 },
+  components: { spent: 10, inlined: 20, written: [{ id: 'm', props: { value: 5 } }] },
   secret_refs: [{ field: 'pin', interaction_id: 'q0' }],
   in_flight: [{ tool_call_id: 'tc:run-1:2', tool: 'send', args: { to: 'bob' }, observation: { sent: true } }],
   waiting: {

@@ -36,7 +36,7 @@ const storedTraceId = 'a'.repeat(32)
 
 /** A run that has committed its first step and whose process has then ended. */
 const committedState: RunState = {
-  version: 9,
+  version: 10,
   status: 'running',
   turn: { message_id: 't:run-1', runs: ['run-1'] },
   client: { pf: {} },

@@ -10,7 +10,7 @@ export interface ShownComponent {
   version: number
   /** True if the props contain values that the model may not see, so that they are not described to it. */
   hidden?: true
-  /** The props as the model wrote them, with data references, if they are kept for tracing figures. */
+  /** The props as the model wrote them, with data references and without hidden values, if they are kept for tracing figures. */
   written?: JsonObject
 }
 
