@@ -228,6 +228,7 @@ export const programs = {
   'examples/plan-execute': ['.'],
   'examples/providers': ['.'],
   'examples/quickstart': ['.'],
+  'examples/recipes': ['.'],
   'examples/stdout': ['.'],
   'examples/two-nodes': ['.'],
   bench: ['lib', 'peers', 'core', 'artifacts', 'provenance', 'plans', 'registry', 'planner', 'wire', 'stores', '.'],
