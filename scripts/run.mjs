@@ -129,10 +129,11 @@ if (!existsSync(installFile) || readFileSync(installFile, 'utf8') !== digest) {
   mkdirSync(cache, { recursive: true })
   writeFileSync(installFile, digest)
 }
-/** What this script builds and then starts: a package with the packages that it needs, and its server. */
+/** What this script builds and then starts: a package with the packages that it needs, and its program. */
 const servers = {
   demo: { filter: '@pf/demo...', main: 'apps/demo/dist/server/main.js' },
   'two-nodes': { filter: '@pf/example-two-nodes...', main: 'examples/two-nodes/start.ts' },
+  docs: { filter: './packages/*', main: 'apps/docs/src/main.ts', options: ['--conditions=pf-source', '--disable-warning=ExperimentalWarning'] },
 }
 const server = Object.hasOwn(servers, command) ? servers[command] : undefined
 if (server) {
@@ -145,7 +146,7 @@ if (server) {
     process.exit(built.code)
   }
   const preload = ['--import', './scripts/exit-with-launcher.mjs']
-  process.exit((await run('node', [...preload, server.main, ...rest], { tied: true })).code)
+  process.exit((await run('node', [...preload, ...(server.options ?? []), server.main, ...rest], { tied: true })).code)
 }
 if (['test', 'test:full', 'check'].includes(command)) process.exit((await run('node', ['tooling/test.mjs', command, ...rest])).code)
 process.exit((await run(command, rest)).code)
