@@ -1,4 +1,5 @@
-// Compiles every ts and tsx block on the pages of the packages against the built packages, as users have them, and runs those that can run.
+// Compiles every ts and tsx block on the pages of the packages and of the documentation site against the built packages, as users have
+// them, and runs those that can run.
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createModelServer } from '../../packages/testing/dist/index.js'
@@ -22,12 +23,11 @@ console.log(`${snippets.length} snippets compiled, ${running.length} run`)
 process.exit(faults.length ? 1 : 0)
 
 function pages() {
-  const ofPackages = packages().flatMap(({ name, folder }) =>
-    readdirSync(folder)
-      .filter((file) => file.endsWith('.md'))
-      .map((file) => join('packages', name, file)),
+  const ofPackages = packages().flatMap(({ name, folder }) => readdirSync(folder).map((file) => join('packages', name, file)))
+  const ofSite = ['apps/docs/pages', 'apps/docs/parts'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   )
-  return [...ofPackages, 'docs/guardrails.md']
+  return [...ofPackages, ...ofSite, 'docs/guardrails.md'].filter((file) => file.endsWith('.md'))
 }
 
 /** Runs all snippets. Their only network access is a model on loopback that answers immediately. */
