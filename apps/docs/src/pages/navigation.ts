@@ -19,7 +19,7 @@ export interface SidebarGroup {
 const groups: Group[] = [
   { label: 'Start', pages: ['', 'start/next', 'start/vite-hono', 'start/express', 'start/api-only', 'start/existing-app', 'start/demo'], prefix: 'start/' },
   { label: 'Guides', pages: [], prefix: 'guides/' },
-  { label: 'Components', pages: ['components'], prefix: 'components/', collapsed: true },
+  { label: 'Components', pages: ['components', 'components/lab'], prefix: 'components/', collapsed: true },
   { label: 'Concepts', pages: ['concepts/overview', 'concepts/architecture'], prefix: 'concepts/' },
   { label: 'Reference', pages: ['reference/errors', 'reference/http', 'reference/events', 'reference/versions'], prefix: 'reference/' },
   { label: 'API', pages: ['api'], prefix: 'api/', collapsed: true },

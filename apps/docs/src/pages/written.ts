@@ -73,5 +73,11 @@ function registryPages(): Page[] {
 
 /** Puts the live component before the table of its props. */
 function livePage(page: Page, name: string): Page {
-  return { ...page, text: page.text.replace(/^## Props$/m, `## Live\n\n<pf-play component="${name}" class="not-content"></pf-play>\n\n## Props`) }
+  return {
+    ...page,
+    text: page.text.replace(
+      /^## Props$/m,
+      `## Live\n\n<pf-play component="${name}" class="not-content"><noscript>The live component needs JavaScript.</noscript></pf-play>\n\n## Props`,
+    ),
+  }
 }

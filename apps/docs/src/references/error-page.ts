@@ -10,7 +10,7 @@ export function errorPage(text: string): string {
   if (missing.length > 0 || known.length !== Object.keys(errorCodes).length) throw new Error(`${source}: the groups do not cover ${missing.join(', ')}`)
   return [
     '# Error codes',
-    `Every error of pf is a \`PfError\` with one of these ${known.length} codes as its \`code\`. The same codes are in the \`error\` of an HTTP response, in \`RUN_ERROR\` events, and in the error of a \`FinalPayload\`. A code does not change its meaning within a major version; the message may.`,
+    `Every error of pf is a \`PfError\` with one of these ${known.length} codes as its \`code\`. The same codes are the \`code\` of an HTTP error response, of a \`RUN_ERROR\` event, and of the error with which a run finishes. [Handling errors](../../../../apps/docs/pages/guides/errors.md) shows where each of them arrives.`,
     'In code, `errorCodes` of `@pf/core` has the same sentences: `errorCodes[error.code].remedy` can be shown to an operator.',
     ...groups.flatMap(({ title, codes }) => [`## ${title}`, ...codes.map(entry)]),
   ].join('\n\n')

@@ -11,7 +11,7 @@ export async function httpPage(): Promise<string> {
   if (wrong.length > 0) throw new Error(`apps/docs/src/references/routes.ts and the handlers differ in ${wrong.join(', ')}`)
   return `# HTTP routes
 
-\`createPfHandlers\` of \`@pf/agui-adapter\` serves these routes, below its \`basePath\`. Request and response bodies are JSON unless the table says otherwise. Every route except the probes asks \`authenticate\` for the owner first; without one it answers 401. [Mounting](../../../../packages/agui-adapter/MOUNTING.md) shows how to put them into Hono, Express, Fastify and Next.
+\`createPfHandlers\` of \`@pf/agui-adapter\` serves these routes, below its \`basePath\`. Request and response bodies are JSON unless the table says otherwise. Every route except the probes asks \`authenticate\` for the owner first; without one it answers 401. The bytes of an artifact can also be read by a signed URL. [Mounting](../../../../packages/agui-adapter/MOUNTING.md) shows how to put them into Hono, Express, Fastify and Next.
 
 Errors are \`{error, code, …}\`: 400 and 413 have \`issues\`, 409 has \`run_id\`, \`hash\` or \`version\`, and 429 has the header \`Retry-After\`. [Error codes](../../../../packages/core/src/errors/codes.ts) lists every code. A resource that does not exist and one of another owner give the same answer.
 
