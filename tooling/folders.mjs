@@ -224,7 +224,6 @@ export const programs = {
   'apps/demo/e2e': ['.', 'front-ends', 'small-chat'],
   'apps/docs/src': ['markdown', 'pages', 'references', 'check', 'play', '.'],
   'apps/docs/e2e': ['.'],
-  'apps/docs/site': ['.', 'src'],
   'apps/faults/src': ['model', 'checks', 'node', 'driver', 'scenarios', '.'],
   'examples/artifacts': ['.'],
   'examples/observability': ['.'],

@@ -7,6 +7,8 @@ import { roots } from '../folders.mjs'
 const root = process.cwd()
 const copy = join(root, 'node_modules/.cache/pf/faults')
 const left = ['dist', '.turbo', '.vite', '.cache', '.vite-temp']
+/** The generator of the documentation is not cruised, and its packages are many. */
+const generator = join(root, 'apps/docs/site')
 const faults = [
   ['core-layer', 'packages/core/src/errors/pf-error.ts', "import '../../../registry/src/index.ts'\n"],
   ['agui-adapter-layer', 'packages/agui-adapter/src/index.ts', "export type { ReactNode as X } from '../../react-renderers/src/index.ts'\n"],
@@ -66,7 +68,7 @@ function prepare() {
   rmSync(copy, { recursive: true, force: true })
   mkdirSync(copy, { recursive: true })
   for (const name of ['packages', 'apps', 'examples', 'bench', 'tooling'])
-    cpSync(join(root, name), join(copy, name), { recursive: true, verbatimSymlinks: true, filter: (path) => !left.includes(basename(path)) })
+    cpSync(join(root, name), join(copy, name), { recursive: true, verbatimSymlinks: true, filter: (path) => path !== generator && !left.includes(basename(path)) })
   for (const name of ['package.json', 'tsconfig.json', 'tsconfig.base.json', '.dependency-cruiser.mjs']) cpSync(join(root, name), join(copy, name))
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 }
