@@ -68,7 +68,11 @@ function prepare() {
   rmSync(copy, { recursive: true, force: true })
   mkdirSync(copy, { recursive: true })
   for (const name of ['packages', 'apps', 'examples', 'bench', 'tooling'])
-    cpSync(join(root, name), join(copy, name), { recursive: true, verbatimSymlinks: true, filter: (path) => path !== generator && !left.includes(basename(path)) })
+    cpSync(join(root, name), join(copy, name), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (path) => path !== generator && !left.includes(basename(path)),
+    })
   for (const name of ['package.json', 'tsconfig.json', 'tsconfig.base.json', '.dependency-cruiser.mjs']) cpSync(join(root, name), join(copy, name))
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 }

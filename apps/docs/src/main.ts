@@ -53,7 +53,8 @@ function astro(...args: string[]): Promise<void> {
 /** Runs a program, by default in the folder of the generator. A failure ends this process with the same code. */
 function run(file: string, args: string[], cwd = site): Promise<void> {
   return new Promise((done) => {
-    const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', PF_DOCS_BASE: base, CI: 'true' }
+    // Astro and React build for production only if this says so; tests run with another value.
+    const env = { ...process.env, NODE_ENV: command === 'dev' ? 'development' : 'production', ASTRO_TELEMETRY_DISABLED: '1', PF_DOCS_BASE: base, CI: 'true' }
     const child = spawn(file, args, { cwd, env, shell: process.platform === 'win32', stdio: ['ignore', 'inherit', 'inherit'] })
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal))
     child.once('error', (error) => stop(error.message))
