@@ -77,6 +77,7 @@ describe('the documentation site', () => {
 
   it.each(['/', '/start/next/', '/guides/testing-an-agent/', '/reference/errors/', '/concepts/overview/'])(
     'has no accessibility violations on %s, in light, in dark and on a phone, where nothing scrolls sideways',
+    { timeout: 300_000 },
     async (path) => {
       for (const options of [{}, { dark: true }, { width: 390 }])
         await open(path, options, async (page) => {
