@@ -8,6 +8,10 @@ export type { AgentTasks } from './background/task-port.ts'
 export type { Drafts, DraftsOptions } from './drafts/create-drafts.ts'
 export { createDrafts } from './drafts/create-drafts.ts'
 export type { AnswerCheck, AnswerCheckInput, AnswerCheckVerdict, CheckedTarget } from './guardrails/answer-check.ts'
+export type { TextRange } from './guardrails/fold-text.ts'
+export type { MaskingOptions } from './guardrails/masking.ts'
+export type { PersonalDataDetector, PersonalDataKind } from './guardrails/personal-data.ts'
+export type { UntrustedContentOptions } from './guardrails/untrusted-content.ts'
 export type {
   AfterModel,
   AfterModelVerdict,

@@ -75,6 +75,11 @@ export interface ToolDefinition<Args = never, Result = unknown> {
   output?: JsonSchema
   run(args: Args, context: ToolContext): Promise<Result> | Result
   tags?: string[]
+  /**
+   * `untrusted` if results contain texts of others, such as web pages, mails or documents. With `guardrails.untrustedContent`, the planner marks
+   * them. Default `trusted`.
+   */
+  source?: 'trusted' | 'untrusted'
   sideEffects?: 'none' | 'read' | 'write' | 'external'
   /** If false, the tool is never run twice for one call, not even after a crash. */
   idempotent?: boolean

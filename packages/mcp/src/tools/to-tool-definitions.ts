@@ -54,6 +54,8 @@ function toDefinition(tool: Tool, name: string, source: ToolSource): ToolDefinit
     input: tool.inputSchema as JsonSchema,
     output: outputSchemaOf(tool.outputSchema as JsonSchema | undefined),
     tags: ['mcp', source.server, ...annotatedTags(annotations)],
+    // What a server returns was not written by the host, whatever its annotations say.
+    source: 'untrusted',
     sideEffects: annotations.readOnlyHint ? 'read' : 'external',
     // Annotations are hints. A call may be repeated only if the server states explicitly that this is safe.
     idempotent: annotations.readOnlyHint === true || annotations.idempotentHint === true,

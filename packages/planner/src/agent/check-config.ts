@@ -47,7 +47,7 @@ export function configFaults(options: AgentOptions): string[] {
     ...accessFaults(options),
     ...richFaults(options),
     ...hookFaults(options.hooks),
-    ...guardrailFaults(options.guardrails),
+    ...guardrailFaults(options.guardrails, Array.isArray(options.tools) ? options.tools.map((tool) => String(tool?.name)) : []),
     ...reflectionFaults(options.reflection, options.strategy),
     ...backgroundFaults(options),
   ]
@@ -58,12 +58,18 @@ function nameFaults({ name }: AgentOptions): string[] {
 }
 
 /** Returns the faults of the approval rules. Rules can only name tools of the agent and use questions that it can show. */
-function approvalFaultsOf({ approvals, ports, tools, richOutput }: AgentOptions): string[] {
+function approvalFaultsOf({ approvals, ports, tools, richOutput, guardrails }: AgentOptions): string[] {
   const enabled = enabledQuestions(richOutput)
   const known = Array.isArray(tools) ? tools.filter(isRecord) : []
   const hasAnnotated = known.some(({ tags }) => Array.isArray(tags) && annotatedTags.some((tag) => tags.includes(tag)))
   const canAsk = ['confirm', 'select_option'].every((name) => enabled.includes(name))
-  return approvalFaults(approvals, { canAsk, hasGrants: isRecord(ports?.grants), hasAnnotated, tools: known.map(({ name }) => String(name)) })
+  return approvalFaults(approvals, {
+    canAsk,
+    hasGrants: isRecord(ports?.grants),
+    hasAnnotated,
+    tools: known.map(({ name }) => String(name)),
+    marksContent: isRecord(guardrails?.untrustedContent),
+  })
 }
 
 /** Returns the names of all models that the agent calls. */

@@ -4,6 +4,7 @@ import { buildCatalogPrompt, createPolicy, listComponents, type Policy, type Pol
 import { compileApprovals } from '../approvals/rules.ts'
 import { compileBudgets } from '../budgets/ledger.ts'
 import { compileAnswerChecks } from '../guardrails/answer-check.ts'
+import { compileMasking } from '../guardrails/masking.ts'
 import { compileHooks } from '../hooks/compile-hooks.ts'
 import { createSafeHooks } from '../hooks/safe-hooks.ts'
 import type { AgentOptions, ModelChoice, RichOutputOptions, Routing } from '../options/agent-options.ts'
@@ -69,6 +70,7 @@ function compileOne(options: AgentOptions, { tasks, onError, teachesTasks: task 
   const tools = [...host, ...meta]
   const format = options.actionFormat ?? 'auto'
   const checks = compileHooks(options.hooks)
+  const untrusted = options.guardrails?.untrustedContent
   const answerChecks = compileAnswerChecks(options.guardrails?.answerChecks)
   const strategy = options.strategy ?? 'react'
   const describe = (offered: readonly AgentTool[]) => ({
@@ -80,6 +82,7 @@ function compileOne(options: AgentOptions, { tasks, onError, teachesTasks: task 
       format,
       strategy,
       figures: (options.provenance ?? 'off') !== 'off',
+      marks: untrusted !== undefined,
       catalog: catalogOf(options.richOutput, policy),
     }),
     responseFormat: strategy === 'artifact-first' ? ('text' as const) : responseFormatOf(options.responseFormat, offered, { format, task }),
@@ -110,6 +113,8 @@ function compileOne(options: AgentOptions, { tasks, onError, teachesTasks: task 
     capturesContent: options.telemetry?.captureContent ?? false,
     checks,
     answerChecks,
+    untrustedContent: untrusted && { sources: new Map(Object.entries(untrusted.sources ?? {})) },
+    masking: compileMasking(options.guardrails?.masking),
     approvals: compileApprovals(options.approvals),
     provenance: options.provenance ?? 'off',
     reflection: compileReflection(options.reflection, options.model),

@@ -1,5 +1,6 @@
 import { type ActionFormat, buildActionPrompt } from '@pf/core'
 import { buildToolList } from '@pf/core/internal'
+import { untrustedRules } from '../guardrails/untrusted-content.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
 import { outputPaths } from '../strategies/plan-execute/output-paths.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
@@ -17,6 +18,8 @@ export interface SystemPromptParts {
   strategy: CompiledAgent['strategy']
   /** True if the figures of answers are traced. */
   figures: boolean
+  /** True if results from outside are marked. */
+  marks: boolean
   /** The catalogue of components; empty if rich output is disabled. */
   catalog: string
 }
@@ -34,10 +37,12 @@ const figureRules = `Every figure in your answer and in components is compared w
 Declare a figure that you compute in the args of final_response: "extra": {"computations": [{"operation": "mean", "operands": [{"ref": "tool.rows", "path": "/*/price"}]}]}. "ref" is the ref of an artifact or the tool_call_id of a result; "path" is a JSON Pointer in it, in which * stands for every item of a list. An operand can be another computation; it cannot be a number. Operations: sum, mean, median, min, max, count, product; of two values: difference, ratio, percent_change (from the first to the second), share (of the first in the sum of the others), rank (of the first among the others).`
 
 /** Builds the system prompt. The same parts always give the same text: it contains no dates, ids or varying order. */
-export function buildSystemPrompt({ system = defaultSystem, tools, task, timeZone, format, strategy, figures, catalog }: SystemPromptParts): string {
+export function buildSystemPrompt({ system = defaultSystem, tools, task, timeZone, format, strategy, figures, marks, catalog }: SystemPromptParts): string {
   if (strategy === 'artifact-first') return [system.trim(), drafting].join('\n\n')
   const actions = strategy === 'react' ? reasonActPrompt(tools, { task, timeZone, format }) : planExecutePrompt(tools)
-  return [system.trim(), actions.trim(), observations, figures ? figureRules : '', catalog.trim()].filter((part) => part !== '').join('\n\n')
+  return [system.trim(), actions.trim(), observations, marks ? untrustedRules : '', figures ? figureRules : '', catalog.trim()]
+    .filter((part) => part !== '')
+    .join('\n\n')
 }
 
 const background = (

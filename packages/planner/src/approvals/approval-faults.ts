@@ -5,7 +5,7 @@ import { compileArgs } from './rules.ts'
 
 const decisions: readonly unknown[] = ['allow', 'ask', 'deny']
 const allScopes: readonly unknown[] = ['once', 'thread', 'always']
-const ruleMembers = ['id', 'decision', 'tools', 'tags', 'owners', 'tenants', 'args', 'amount', 'reason', 'scopes', 'answeredBy', 'timeoutMs']
+const ruleMembers = ['id', 'decision', 'tools', 'tags', 'owners', 'tenants', 'args', 'amount', 'afterUntrusted', 'reason', 'scopes', 'answeredBy', 'timeoutMs']
 
 /** The parts of the configuration on which rules depend. */
 export interface ApprovalNeeds {
@@ -17,10 +17,12 @@ export interface ApprovalNeeds {
   hasAnnotated: boolean
   /** Names of the tools. */
   tools: readonly string[]
+  /** True if content from outside is marked. */
+  marksContent: boolean
 }
 
 /** Returns every fault of the approval rules of an agent, described so that the host can correct it. */
-export function approvalFaults(given: unknown, { canAsk, hasGrants, hasAnnotated, tools }: ApprovalNeeds): string[] {
+export function approvalFaults(given: unknown, { canAsk, hasGrants, hasAnnotated, tools, marksContent }: ApprovalNeeds): string[] {
   if (given === undefined) return []
   if (!isRecord(given) || !Array.isArray(given.rules)) return ['approvals must be {rules, otherwise?, annotated?}']
   const rules: unknown[] = given.rules
@@ -33,16 +35,16 @@ export function approvalFaults(given: unknown, { canAsk, hasGrants, hasAnnotated
     ),
     ...Object.keys(given).flatMap((name) => (['rules', 'otherwise', 'annotated'].includes(name) ? [] : [`approvals.${name.slice(0, 40)} is not an option`])),
     ...[...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))].map((id) => `two approval rules have the id "${String(id).slice(0, 100)}"`),
-    ...rules.flatMap((rule, index) => ruleFaults(rule, index, tools)),
+    ...rules.flatMap((rule, index) => ruleFaults(rule, index, { tools, marksContent })),
     ...(asks && !canAsk ? ['rules with the decision ask need richOutput with the components confirm and select_option enabled'] : []),
     ...(lasting && !hasGrants ? ['approvals with the scopes thread or always need ports.grants, which the stores of pf have'] : []),
   ]
 }
 
-function ruleFaults(rule: unknown, index: number, tools: readonly string[]): string[] {
+function ruleFaults(rule: unknown, index: number, { tools, marksContent }: Pick<ApprovalNeeds, 'tools' | 'marksContent'>): string[] {
   const at = `approvals.rules[${index}]`
   if (!isRecord(rule)) return [`${at} must be {id, decision, …}`]
-  const { id, decision, args, amount, reason, scopes, answeredBy, timeoutMs } = rule
+  const { id, decision, args, amount, reason, scopes, answeredBy, timeoutMs, afterUntrusted } = rule
   const isText = (value: unknown) => value === undefined || (typeof value === 'string' && value !== '' && value.length <= 500)
   const lists = ['tools', 'tags', 'owners', 'tenants'].filter((name) => {
     const list: unknown = rule[name]
@@ -55,6 +57,10 @@ function ruleFaults(rule: unknown, index: number, tools: readonly string[]): str
     ),
     ...(typeof id === 'string' && id !== '' && id.length <= 100 ? [] : [`${at}.id must be a string of 1 to 100 characters`]),
     ...(decisions.includes(decision) ? [] : [`${at}.decision must be one of allow, ask, deny`]),
+    ...(afterUntrusted === undefined || (afterUntrusted === true && (decision === 'ask' || decision === 'deny'))
+      ? []
+      : [`${at}.afterUntrusted must be true, and belongs to rules that ask or deny`]),
+    ...(afterUntrusted === undefined || marksContent ? [] : [`${at}.afterUntrusted needs guardrails.untrustedContent`]),
     ...lists.map((name) => `${at}.${name} must be a list of strings`),
     ...unknown.map((name) => `${at}.tools names "${String(name).slice(0, 64)}", which is not the name of a tool`),
     ...(args === undefined ? [] : schemaFaults(args, at)),

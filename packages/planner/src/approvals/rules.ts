@@ -15,6 +15,8 @@ export interface CallToDecide {
   /** The arguments as the tool receives them. */
   args: Record<string, unknown>
   owner: Owner
+  /** True if the model may have read content from outside before it wrote the call. */
+  untrusted: boolean
 }
 
 /** The compiled rules of an agent. */
@@ -65,7 +67,8 @@ function fitsTool({ tools, tags }: ApprovalRule, tool: AgentTool): boolean {
   return (tools?.includes(tool.name) ?? true) && (tags?.some((tag) => own.includes(tag)) ?? true)
 }
 
-function fits({ rule, args: check }: CompiledRule, { args, owner }: CallToDecide): boolean {
+function fits({ rule, args: check }: CompiledRule, { args, owner, untrusted }: CallToDecide): boolean {
+  if (rule.afterUntrusted && !untrusted) return false
   if (rule.owners && !rule.owners.includes(owner.id)) return false
   if (rule.tenants && !rule.tenants.includes(owner.tenant ?? '')) return false
   const unclear = rule.decision !== 'allow'

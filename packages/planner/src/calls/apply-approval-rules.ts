@@ -20,7 +20,12 @@ export async function applyApprovalRules(run: Run, tool: AgentTool, call: Announ
   // A hook may have changed the arguments. The rules evaluate the arguments that the tool receives.
   const checked = checkArgs(tool, call.args)
   if (!approvals || !checked.ok) return { call }
-  const decision = approvals.decide({ tool, args: checked.args, owner: run.scope.owner })
+  const decision = approvals.decide({
+    tool,
+    args: checked.args,
+    owner: run.scope.owner,
+    untrusted: run.state.untrusted === true || run.state.background !== undefined,
+  })
   if (decision.decision === 'allow') return { call }
   const args_hash = await hashJson(toJson(checked.args))
   const about = { run_id: run.runId, tool_call_id: call.tool_call_id, tool: tool.name, rule: decision.rule, args_hash }

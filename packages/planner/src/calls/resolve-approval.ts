@@ -5,6 +5,7 @@ import type { Resolution, Waiting } from '../state/waiting.ts'
 import type { ToolOutcome } from '../tools/tool-outcome.ts'
 import { finishCall, performCall, unknownTool } from './call-tool.ts'
 import { withhold } from './check-result.ts'
+import { markResult } from './mark-result.ts'
 import { refused } from './refuse-call.ts'
 
 /** Runs a call that waited for approval, or releases its result. Does neither without approval. */
@@ -22,6 +23,7 @@ export async function resolveApproval(run: Run, waiting: Waiting, { status }: Re
         : 'the person who was asked refused'
       : `the question was ${status}`
   const outcome = held ? (yes ? held : withhold(run, tool, why)) : refuseDenied(run, tool.name, why)
+  if (held && yes) await markResult(run, tool, { tool_call_id: call.tool_call_id, outcome })
   if (tool.work.kind !== 'client') finishCall(run, call.tool_call_id, outcome)
   return outcome
 }

@@ -10,6 +10,8 @@ import type { ActionStream } from './action-stream.ts'
 import { attachFiles } from './attach-files.ts'
 import { bufferStream } from './buffered-stream.ts'
 import { charsOf, countModelCall } from './count-model-call.ts'
+import { markMessages } from './mark-messages.ts'
+import { type MaskedRequest, maskRequest } from './mask-request.ts'
 import { underReservation } from './reserve-call.ts'
 import { recordStartedResponse, takeStartedResponse } from './started-response.ts'
 
@@ -33,10 +35,11 @@ export interface ModelCall {
 export async function callModel(run: Run, { stream, resumable = false, ...call }: ModelCall): Promise<ModelOutput> {
   const resume = takeStartedResponse(run, resumable)
   const passedRequest = await passRequest(run, { ...toRequest(run, call), ...(resume ? { resume } : {}) }, 'act')
-  const request = { ...passedRequest, messages: await messagesWithFiles(run, passedRequest.messages) }
+  const masked = await maskRequest(run, await markMessages(run, await messagesWithFiles(run, passedRequest.messages)), { inJson: stream.raw === undefined })
+  const request = { ...passedRequest, messages: masked.messages }
   const held = run.agent.checks.afterModel?.guard ? bufferStream(stream) : undefined
   const size = { model: routeOf(run).model.name, sent: charsOf(request.messages), maxReceived: run.agent.limits.modelOutputChars }
-  const turn = await underReservation(run, size, () => streamTurn(run, request, { stream: held?.stream ?? stream, resumable }))
+  const turn = await underReservation(run, size, () => streamTurn(run, request, { stream: held?.stream ?? stream, resumable, restore: masked.restore }))
   const passed = await passOutput(run, turn, 'act')
   if (held && passed === turn) held.release()
   else if (held) showWhole(run, stream, passed.text)
@@ -70,7 +73,9 @@ function showWhole(run: Run, stream: ActionStream, text: string): void {
   stream.feed(reader.finish())
 }
 
-function streamTurn(run: Run, request: ModelRequest, { stream, resumable }: Required<Pick<ModelCall, 'stream' | 'resumable'>>): Promise<ModelOutput> {
+type Turn = Required<Pick<ModelCall, 'stream' | 'resumable'>> & Pick<MaskedRequest, 'restore'>
+
+function streamTurn(run: Run, request: ModelRequest, { stream, resumable, restore }: Turn): Promise<ModelOutput> {
   const { agent, state } = run
   const route = routeOf(run)
   state.model_calls += 1
@@ -79,10 +84,12 @@ function streamTurn(run: Run, request: ModelRequest, { stream, resumable }: Requ
   const attributes = { 'pf.step': state.step, 'pf.attempt': state.attempt }
   return inChatSpan(run.segment.span, { model: route.model, request, attributes }, async (record) => {
     const turn = createTurn(run, stream)
+    const received: string[] = []
     try {
       for await (const chunk of guardedStream(route.model, request, guardOf(run))) {
         record.take(chunk)
-        turn.take(chunk)
+        if (chunk.type === 'text') received.push(chunk.text)
+        for (const restored of restore(chunk)) turn.take(restored)
         if (chunk.type === 'started' && resumable) await recordStartedResponse(run, chunk.response)
         if (run.segment.answer.waits) await run.segment.answer.pass()
         if (stream.pass) await stream.pass()
@@ -97,7 +104,12 @@ function streamTurn(run: Run, request: ModelRequest, { stream, resumable }: Requ
       const { usage } = turn
       countModelCall(run, route.model.name, { sent: charsOf(request.messages), received: turn.text.length, usage })
       if (usage) run.emit({ type: 'usage', step: state.step, ...usage })
-      agent.hooks.onModelResponse({ ...info, text: turn.text, ...(stream.thought === '' ? {} : { reasoning: stream.thought }), ...(usage ? { usage } : {}) })
+      agent.hooks.onModelResponse({
+        ...info,
+        text: received.join(''),
+        ...(stream.thought === '' ? {} : { reasoning: stream.thought }),
+        ...(usage ? { usage } : {}),
+      })
     }
   })
 }

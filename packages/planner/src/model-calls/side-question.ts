@@ -6,6 +6,7 @@ import type { Model, ModelMessage, ModelRequest } from '../model/model.ts'
 import type { Run } from '../run/run.ts'
 import { inChatSpan } from '../telemetry/chat-span.ts'
 import { charsOf, countModelCall } from './count-model-call.ts'
+import { type MaskedRequest, maskRequest } from './mask-request.ts'
 import { underReservation } from './reserve-call.ts'
 
 /** A question of the planner to a model outside of the conversation. */
@@ -33,9 +34,11 @@ export async function askSideQuestion(run: Run, { model, purpose, system, data, 
     { role: 'user', content: JSON.stringify(data) },
   ]
   const whatFor = purpose === 'reflect' ? purpose : 'other'
-  const request = await passRequest(run, { messages: asked, ...(json ? { responseFormat: 'json_object' as const } : {}) }, whatFor)
+  const passed = await passRequest(run, { messages: asked, ...(json ? { responseFormat: 'json_object' as const } : {}) }, whatFor)
+  const { messages, restore } = await maskRequest(run, passed.messages, { inJson: json })
+  const request = { ...passed, messages }
   const size = { model: model.name, sent: charsOf(request.messages), maxReceived: maxChars }
-  const output = await underReservation(run, size, () => streamSideQuestion(run, { model, purpose, request, maxChars }))
+  const output = await underReservation(run, size, () => streamSideQuestion(run, { model, purpose, request, maxChars, restore }))
   const { text, finish, refusal } = await passOutput(run, output, whatFor)
   if (finish !== 'stop' || refusal !== undefined || text.trim() === '')
     throw new PfError('model_cut', `The reply to an internal question ended with ${finish.slice(0, 20)} and cannot be used.`)
@@ -44,7 +47,13 @@ export async function askSideQuestion(run: Run, { model, purpose, system, data, 
 
 function streamSideQuestion(
   run: Run,
-  { model, purpose, request, maxChars }: Pick<SideQuestion, 'model' | 'purpose' | 'maxChars'> & { request: ModelRequest },
+  {
+    model,
+    purpose,
+    request,
+    maxChars,
+    restore,
+  }: Pick<SideQuestion, 'model' | 'purpose' | 'maxChars'> & { request: ModelRequest } & Pick<MaskedRequest, 'restore'>,
 ): Promise<ModelOutput> {
   const { agent, state } = run
   const { messages } = request
@@ -54,23 +63,25 @@ function streamSideQuestion(
   const guard = { signal: AbortSignal.any([run.segment.signal, AbortSignal.timeout(maxMs)]), idleMs: agent.limits.modelIdleMs, maxChars }
   return inChatSpan(run.segment.span, { model, request, attributes: { 'pf.purpose': purpose } }, async (record) => {
     let text = ''
+    let received = ''
     let finish = ''
     let refusal: string | undefined
     let usage: TokenUsage | undefined
     try {
       for await (const chunk of guardedStream(model, request, guard)) {
         record.take(chunk)
-        if (chunk.type === 'text') text += chunk.text
-        if (chunk.type === 'usage') usage = chunk.usage
-        if (chunk.type === 'finish') {
-          finish = chunk.reason
-          refusal = chunk.refusal
+        if (chunk.type === 'text') received += chunk.text
+        for (const restored of restore(chunk)) {
+          if (restored.type === 'text') text += restored.text
+          if (restored.type === 'finish') refusal = restored.refusal
         }
+        if (chunk.type === 'usage') usage = chunk.usage
+        if (chunk.type === 'finish') finish = chunk.reason
       }
     } finally {
-      countModelCall(run, model.name, { sent: charsOf(messages), received: text.length, usage })
+      countModelCall(run, model.name, { sent: charsOf(messages), received: received.length, usage })
       if (usage) run.emit({ type: 'usage', ...(state.step > 0 ? { step: state.step } : {}), ...usage })
-      agent.hooks.onModelResponse({ ...info, text, ...(usage ? { usage } : {}) })
+      agent.hooks.onModelResponse({ ...info, text: received, ...(usage ? { usage } : {}) })
     }
     return { text, finish, ...(refusal === undefined ? {} : { refusal }) }
   })

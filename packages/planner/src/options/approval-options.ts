@@ -29,6 +29,11 @@ export interface ApprovalRule {
   /** A JSON Schema that the arguments must match. */
   args?: JsonSchema
   amount?: AmountCondition
+  /**
+   * With `ask` and `deny`: the rule applies only when the run has read content from outside, or content in which heuristics found something.
+   * Background tasks count as such runs. Needs `guardrails.untrustedContent`.
+   */
+  afterUntrusted?: true
   /** The reason, in one sentence for the user and the model. */
   reason?: string
   /** With `ask`: the scopes of approval that the user can choose. Default: only `once`. */

@@ -1,5 +1,8 @@
 import { isRecord } from '@pf/core/internal'
 import type { AnswerCheck } from '../guardrails/answer-check.ts'
+import type { MaskingOptions } from '../guardrails/masking.ts'
+import { builtInDetectors } from '../guardrails/personal-data.ts'
+import type { UntrustedContentOptions } from '../guardrails/untrusted-content.ts'
 
 /** Guardrails of an agent. Their verdicts are in the audit log of the owner, if the ports have one. */
 export interface GuardrailOptions {
@@ -9,17 +12,32 @@ export interface GuardrailOptions {
    * what a hook `onAnswerDelta` has approved before all of them. Reasoning is not sent.
    */
   answerChecks?: readonly AnswerCheck[]
+  /**
+   * Masks personal data in everything that a model reads: it sees placeholders, and the user and chosen tools get the data. The stores of the
+   * agent keep the data as without the option.
+   */
+  masking?: MaskingOptions
+  /**
+   * Marks results of tools that come from outside, or that look like orders to the model: in the prompt, as `warning` events and in the audit
+   * log. Approval rules can use the marks.
+   */
+  untrustedContent?: UntrustedContentOptions
 }
 
-const options = ['answerChecks']
+const options = ['answerChecks', 'masking', 'untrustedContent']
 const sizes: readonly unknown[] = ['sentence', 'paragraph', 'answer']
 
 /** Returns the faults of the options, described so that the host can correct them. An invalid guardrail must never result in an agent without it. */
-export function guardrailFaults(given: unknown): string[] {
+export function guardrailFaults(given: unknown, tools: readonly string[]): string[] {
   if (given === undefined) return []
   if (!isRecord(given)) return ['guardrails must be an object']
   const unknown = Object.keys(given).filter((key) => !options.includes(key))
-  return [...unknown.map((key) => `guardrails.${key.slice(0, 40)} is not an option; the options are ${options.join(', ')}`), ...checkFaults(given.answerChecks)]
+  return [
+    ...unknown.map((key) => `guardrails.${key.slice(0, 40)} is not an option; the options are ${options.join(', ')}`),
+    ...checkFaults(given.answerChecks),
+    ...maskingFaults(given.masking, tools),
+    ...contentFaults(given.untrustedContent, tools),
+  ]
 }
 
 function checkFaults(checks: unknown): string[] {
@@ -46,3 +64,50 @@ function faultsOf(check: unknown, at: string): string[] {
 }
 
 const isInteger = (value: unknown, min: number, max: number) => Number.isInteger(value) && Number(value) >= min && Number(value) <= max
+
+const maskingOptions = ['key', 'detect', 'names', 'restoreInTools']
+const kinds = Object.keys(builtInDetectors)
+
+function maskingFaults(given: unknown, tools: readonly string[]): string[] {
+  if (given === undefined) return []
+  if (!isRecord(given)) return ['guardrails.masking must be {key, detect?, names?, restoreInTools?}']
+  const { key, detect = [], names = [], restoreInTools = {} } = given
+  const unknown = Object.keys(given).filter((name) => !maskingOptions.includes(name))
+  return [
+    ...unknown.map((name) => `guardrails.masking.${name.slice(0, 40)} is not an option; the options are ${maskingOptions.join(', ')}`),
+    ...(typeof key === 'string' && key.length >= 32 ? [] : ['guardrails.masking.key must be a secret of at least 32 characters']),
+    ...(Array.isArray(detect) && detect.every(isDetector) ? [] : [`each of guardrails.masking.detect must be ${kinds.join(', ')}, or {kind, find}`]),
+    ...(typeof names === 'function' || (Array.isArray(names) && names.every((name) => typeof name === 'string'))
+      ? []
+      : ['guardrails.masking.names must be a list of names, or a function that returns one']),
+    ...(isRecord(restoreInTools)
+      ? restoreFaults(restoreInTools, tools)
+      : ['guardrails.masking.restoreInTools must map names of tools to true or JSON Pointers']),
+  ]
+}
+
+const isDetector = (detector: unknown) =>
+  kinds.includes(detector as string) ||
+  (isRecord(detector) && typeof detector.kind === 'string' && /^[a-z][a-z0-9]{0,19}$/.test(detector.kind) && typeof detector.find === 'function')
+
+function restoreFaults(restore: Record<string, unknown>, tools: readonly string[]): string[] {
+  return Object.entries(restore).flatMap(([name, fields]) => {
+    const at = `guardrails.masking.restoreInTools["${name.slice(0, 64)}"]`
+    const isValid = fields === true || (Array.isArray(fields) && fields.every((pointer) => typeof pointer === 'string' && pointer.startsWith('/')))
+    return [...(tools.includes(name) ? [] : [`${at} is not the name of a tool`]), ...(isValid ? [] : [`${at} must be true or a list of JSON Pointers`])]
+  })
+}
+
+function contentFaults(given: unknown, tools: readonly string[]): string[] {
+  if (given === undefined) return []
+  if (!isRecord(given) || Object.keys(given).some((key) => key !== 'sources')) return ['guardrails.untrustedContent must be {sources?}']
+  const { sources = {} } = given
+  if (!isRecord(sources)) return ['guardrails.untrustedContent.sources must map names of tools to trusted or untrusted']
+  return Object.entries(sources).flatMap(([name, source]) => {
+    const at = `guardrails.untrustedContent.sources["${name.slice(0, 64)}"]`
+    return [
+      ...(tools.includes(name) ? [] : [`${at} is not the name of a tool`]),
+      ...(source === 'trusted' || source === 'untrusted' ? [] : [`${at} must be trusted or untrusted`]),
+    ]
+  })
+}

@@ -3,6 +3,7 @@ import type { Policy } from '@pf/registry'
 import type { ApprovalRules } from '../approvals/rules.ts'
 import type { Budgets } from '../budgets/ledger.ts'
 import type { CompiledAnswerCheck } from '../guardrails/answer-check.ts'
+import type { Masking } from '../guardrails/masking.ts'
 import type { Checks } from '../hooks/compile-hooks.ts'
 import type { SafeHooks } from '../hooks/safe-hooks.ts'
 import type { Model, ReasoningEffort } from '../model/model.ts'
@@ -63,6 +64,10 @@ export interface CompiledAgent {
   readonly approvals: ApprovalRules | undefined
   /** The checks of answers, in their order. */
   readonly answerChecks: readonly CompiledAnswerCheck[]
+  /** Undefined if no personal data is masked. */
+  readonly masking: Masking | undefined
+  /** The sources of tools by name; undefined if results are not marked. */
+  readonly untrustedContent: { readonly sources: ReadonlyMap<string, 'trusted' | 'untrusted'> } | undefined
   /** The hooks that return verdicts. */
   readonly checks: Checks
   /** Undefined if rich output is disabled. */

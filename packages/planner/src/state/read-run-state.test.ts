@@ -54,6 +54,7 @@ describe('a stored state of the current version', () => {
     'messages',
     'trace',
     'shared_state',
+    'untrusted',
   ]
   it.each(Object.keys(fullState()).filter((member) => !optional.includes(member)))('is refused without %s', (member) => {
     const { [member]: _, ...rest } = stored() as Record<string, JsonValue>
@@ -136,6 +137,11 @@ describe('a stored state of another version', () => {
     expect(parseRunState(old)).toEqual({ ...old, version: currentVersion })
   })
 
+  it('is read in version 9, which had no note of content from outside', () => {
+    const { untrusted: _, ...old } = stored({ version: 9 }) as Record<string, JsonValue>
+    expect(parseRunState(old)).toEqual({ ...old, version: currentVersion })
+  })
+
   it('is refused when it is older than version 2; the message says what was found and what is understood', () => {
     const read = errorOf(stored({ version: 1 }))
     expect(read).toMatchObject({ newer: false, found: 1, error: { code: 'state_unreadable', fields: { found: 1, understood: [2, 3, 4, 5, 6, 7, 8, 9, 10] } } })
@@ -164,7 +170,7 @@ describe('a stored state of another version', () => {
     { version: 6 },
     { version: 7 },
     { version: 8 },
-    { version: 9 },
+    { version: 10 },
   ])('is refused when it is no state at all: %j', (value) => {
     expect(errorOf(value as JsonValue).error).toMatchObject({ code: 'state_unreadable' })
   })

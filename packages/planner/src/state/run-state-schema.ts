@@ -205,6 +205,7 @@ export const runStateSchema: z.ZodType<RunState> = z.strictObject({
   background: background.exactOptional(),
   task_groups: z.array(z.strictObject({ group_id: z.string(), name: z.string() })).exactOptional(),
   messages: z.strictObject({ position: count, paused: z.literal(true).exactOptional() }).exactOptional(),
+  untrusted: z.literal(true).exactOptional(),
   shared_state: json.exactOptional(),
   trace: z
     .string()

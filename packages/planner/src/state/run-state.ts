@@ -137,6 +137,8 @@ export interface RunState {
   task_groups?: OpenTaskGroup[]
   /** The position of the last message to the run that was read, and whether a message pauses the run. */
   messages?: { position: number; paused?: true }
+  /** True once the run has read content from outside. Present only with `guardrails.untrustedContent`. */
+  untrusted?: true
   /** The shared state of the application. Absent if neither a request nor a tool has set one. */
   shared_state?: JsonValue
   /** The span, as a W3C traceparent, below which the spans of all segments of the turn are. Absent if no tracing was registered. */

@@ -3,6 +3,7 @@ import type { RunState } from '../state/run-state.ts'
 /** Returns a state that has every member of the schema. */
 export const fullState = (): RunState => ({
   version: 10,
+  untrusted: true,
   status: 'moved',
   turn: { message_id: 't:run-1', runs: ['run-1'] },
   client: { protocol_version: '1', pf: { tool_results: true } },

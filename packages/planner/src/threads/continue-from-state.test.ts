@@ -187,13 +187,13 @@ describe('a stored state that this release does not write', () => {
     const given = await harness.agent.answer({ interaction_id: id }, { result: { confirmed: true } }, scope)
     if (given.status !== 'accepted') throw new Error(given.status)
     expect(finishOf(await harness.log(given.run_id)).payload.raw_answer).toBe('Gone.')
-    expect((await ports.storage.load(scope, given.run_id))?.state).toMatchObject({ version: 9, known_message_ids: ['u1'] })
+    expect((await ports.storage.load(scope, given.run_id))?.state).toMatchObject({ version: 10, known_message_ids: ['u1'] })
   })
 
   it('is refused when it is newer: nothing is answered or started, and the run stays as it is', async () => {
-    const { harness, id, ports } = await paused((state) => ({ ...state, version: 10 }))
+    const { harness, id, ports } = await paused((state) => ({ ...state, version: 11 }))
     const before = await ports.storage.load(scope, 'run-1')
-    const refusal = { code: 'state_unreadable', message: expect.stringContaining('version 10') }
+    const refusal = { code: 'state_unreadable', message: expect.stringContaining('version 11') }
     await expect(harness.agent.answer({ interaction_id: id }, { result: { confirmed: true } }, scope)).rejects.toMatchObject(refusal)
     await expect(harness.agent.start(inputOf('Next.', { run_id: 'run-2' }), scope)).rejects.toMatchObject(refusal)
     expect(await ports.storage.load(scope, 'run-1')).toEqual(before)

@@ -96,11 +96,12 @@ function nameOf(spoken: ConversationMessage | undefined): { name?: string } {
 }
 
 const label = /^\s*(?:observation|tool result)s?\s*:?\s*/i
+const marked = /\n<untrusted (\w+)>\n([^\n]*)\n<\/untrusted \1>$/
 const truncated = /^\{\s*"(?:observation|tool|tool_call_id)"\s*:/
 
-/** Reads a tool result from a user message: `{"tool_call_id"?, "tool"?, "observation", "note"?}` as JSON, which may be truncated or have a label before it. */
+/** Reads a tool result from a user message: `{"tool_call_id"?, "tool"?, "observation", "note"?}` as JSON, which may be truncated, have a label before it, or stand between marks. */
 function readObservation(content: string): ToolResult | undefined {
-  const text = content.replace(label, '')
+  const text = (marked.exec(content)?.[2] ?? content).replace(label, '')
   const value = parseJson(text)
   if (isRecord(value) && Object.hasOwn(value, 'observation')) return fromRecord(value)
   if (value !== undefined || !truncated.test(text)) return undefined
