@@ -76,7 +76,6 @@ describe('findInstructions', () => {
     const missed = attacks.filter((text) => findInstructions({ text }).length === 0)
     const wrong = harmless.filter((text) => findInstructions({ text }).length > 0)
     console.log(`instructions: ${attacks.length} attempts, ${missed.length} missed; ${harmless.length} harmless texts, ${wrong.length} false`)
-    console.log(JSON.stringify({ missed, wrong }, null, 1))
     expect(missed).toEqual(attacks.slice(-3))
     expect(wrong).toEqual([])
   })

@@ -90,7 +90,7 @@ export async function maskerOf(run: Run): Promise<Masker> {
 
 /** Appends the number of different values of each kind to the audit log if one of the numbers has grown. */
 async function recordCounts(run: Run, kinds: ReadonlyMap<string, string>): Promise<void> {
-  const { recorded } = maskingOf(run) ?? { recorded: {} }
+  const recorded: Record<string, number> = maskingOf(run)?.recorded ?? {}
   const counts: Record<string, number> = {}
   for (const kind of kinds.values()) counts[kind] = (counts[kind] ?? 0) + 1
   if (Object.entries(counts).every(([kind, count]) => count <= (recorded[kind] ?? 0))) return

@@ -217,6 +217,11 @@ const fields = {
   },
   messages: { state: { messages: { position: 1 } }, damaged: undefined, sent: 'Look at May.' },
   shared_state: { state: { shared_state: { city: 'Oslo' } }, damaged: { city: 'Rome' }, options: { state: { prompt: true } } },
+  untrusted: {
+    state: { untrusted: true },
+    damaged: undefined,
+    options: { guardrails: { untrustedContent: {} }, approvals: { rules: [{ id: 'after', decision: 'deny', tools: ['find'], afterUntrusted: true }] } },
+  },
   trace: { state: { trace: `00-${storedTraceId}-${'b'.repeat(16)}-01` }, damaged: undefined },
 } satisfies Record<keyof RunState, FieldCase>
 
