@@ -38,7 +38,7 @@ const cases: [ToolAnnotations | undefined, { idempotent: boolean; sideEffects: '
 ]
 
 it.each(cases)('a tool with the annotations %j is repeated only where the server says that this is safe', async (annotations, expected) => {
-  expect(await definitionFor(annotations)).toMatchObject(expected)
+  expect(await definitionFor(annotations)).toMatchObject({ ...expected, source: 'untrusted' })
 })
 
 it.each<[ToolAnnotations | undefined, string[]]>([
