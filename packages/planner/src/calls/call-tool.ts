@@ -39,7 +39,8 @@ export async function callTool(
 
 /** Runs an announced call and ends it, unless it pauses. A call that must not run twice is recorded before it begins, for a process that takes over. */
 export async function performCall(run: Run, tool: AgentTool, announced: AnnouncedArgs): Promise<ToolOutcome> {
-  const checked = await checkCall(run, tool, await maskArguments(run, tool, announced))
+  const masked = run.agent.masking ? await maskArguments(run, tool, announced) : announced
+  const checked = await checkCall(run, tool, masked)
   if ('call' in checked) return tool.work.kind === 'client' ? callFrontEnd(run, tool, checked.call) : runCall(run, tool, checked.call)
   if (tool.work.kind !== 'client') finishCall(run, announced.tool_call_id, checked.outcome)
   return checked.outcome
@@ -68,7 +69,7 @@ async function runCall(run: Run, tool: AgentTool, checked: AnnouncedArgs): Promi
   }
   const { observation, ...rest } = await executeTool(tool, withSecrets(run.segment, tool, args), call)
   const outcome = await checkResult(run, tool, { call: checked, outcome: { ...rest, observation: scrubTexts(observation, run.segment.secrets) } })
-  await markResult(run, tool, { tool_call_id, outcome })
+  if (run.agent.untrustedContent) await markResult(run, tool, { tool_call_id, outcome })
   const { state } = run
   const inFlight = state.in_flight.find((each) => each.tool_call_id === tool_call_id)
   if (outcome.status === 'paused') state.in_flight = state.in_flight.filter((each) => each !== inFlight)

@@ -5,7 +5,7 @@ import type { ToolOutcome } from '../tools/tool-outcome.ts'
 
 /** Records the source of a result, and what heuristics find in it, in the audit log and, if they find something, as a warning. */
 export async function markResult(run: Run, tool: AgentTool, { tool_call_id, outcome }: { tool_call_id: string; outcome: ToolOutcome }): Promise<void> {
-  if (!run.agent.untrustedContent || outcome.status === 'paused') return
+  if (outcome.status === 'paused') return
   const source = sourceOf(run, tool.name)
   const findings = findingsOf(run, [tool.name], { observation: outcome.observation })
   if (source === 'trusted' && findings.length === 0) return

@@ -23,7 +23,7 @@ export async function resolveApproval(run: Run, waiting: Waiting, { status }: Re
         : 'the person who was asked refused'
       : `the question was ${status}`
   const outcome = held ? (yes ? held : withhold(run, tool, why)) : refuseDenied(run, tool.name, why)
-  if (held && yes) await markResult(run, tool, { tool_call_id: call.tool_call_id, outcome })
+  if (held && yes && run.agent.untrustedContent) await markResult(run, tool, { tool_call_id: call.tool_call_id, outcome })
   if (tool.work.kind !== 'client') finishCall(run, call.tool_call_id, outcome)
   return outcome
 }

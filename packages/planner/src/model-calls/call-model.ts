@@ -11,7 +11,7 @@ import { attachFiles } from './attach-files.ts'
 import { bufferStream } from './buffered-stream.ts'
 import { charsOf, countModelCall } from './count-model-call.ts'
 import { markMessages } from './mark-messages.ts'
-import { type MaskedRequest, maskRequest } from './mask-request.ts'
+import { type MaskedRequest, maskRequest, unmasked } from './mask-request.ts'
 import { underReservation } from './reserve-call.ts'
 import { recordStartedResponse, takeStartedResponse } from './started-response.ts'
 
@@ -35,7 +35,9 @@ export interface ModelCall {
 export async function callModel(run: Run, { stream, resumable = false, ...call }: ModelCall): Promise<ModelOutput> {
   const resume = takeStartedResponse(run, resumable)
   const passedRequest = await passRequest(run, { ...toRequest(run, call), ...(resume ? { resume } : {}) }, 'act')
-  const masked = await maskRequest(run, await markMessages(run, await messagesWithFiles(run, passedRequest.messages)), { inJson: stream.raw === undefined })
+  const withFiles = await messagesWithFiles(run, passedRequest.messages)
+  const marked = run.agent.untrustedContent ? await markMessages(run, withFiles) : withFiles
+  const masked = run.agent.masking ? await maskRequest(run, marked, { inJson: stream.raw === undefined }) : unmasked(marked)
   const request = { ...passedRequest, messages: masked.messages }
   const held = run.agent.checks.afterModel?.guard ? bufferStream(stream) : undefined
   const size = { model: routeOf(run).model.name, sent: charsOf(request.messages), maxReceived: run.agent.limits.modelOutputChars }

@@ -10,7 +10,6 @@ import type { Run } from '../run/run.ts'
  * the same with and without marks. Sets `state.untrusted` if the model reads such a result.
  */
 export async function markMessages(run: Run, messages: readonly ModelMessage[]): Promise<readonly ModelMessage[]> {
-  if (!run.agent.untrustedContent) return messages
   return Promise.all(messages.map((message) => markMessage(run, message)))
 }
 

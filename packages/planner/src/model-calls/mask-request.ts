@@ -13,12 +13,14 @@ export interface MaskedRequest {
 const note =
   'Texts such as [EMAIL-0123456789abcdef] or [NAME-0123456789abcdef] stand for personal data that you do not see. Write them exactly as they are wherever you mean the data; the user and tools get the data in their place.'
 
+/** A call of an agent that masks nothing. */
+export const unmasked = (messages: readonly ModelMessage[]): MaskedRequest => ({ messages, restore: (chunk) => [chunk] })
+
 /**
  * Masks the messages of a call in the last moment before it is sent. The data are found again in each request, so no map is stored, and only
  * data of this very request can be put into its output.
  */
 export async function maskRequest(run: Run, messages: readonly ModelMessage[], { inJson }: { inJson: boolean }): Promise<MaskedRequest> {
-  if (!run.agent.masking) return { messages, restore: (chunk) => [chunk] }
   const masker = await maskerOf(run)
   const values = new Map<string, string>()
   const kinds = new Map<string, string>()

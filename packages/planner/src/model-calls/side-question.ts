@@ -6,7 +6,7 @@ import type { Model, ModelMessage, ModelRequest } from '../model/model.ts'
 import type { Run } from '../run/run.ts'
 import { inChatSpan } from '../telemetry/chat-span.ts'
 import { charsOf, countModelCall } from './count-model-call.ts'
-import { type MaskedRequest, maskRequest } from './mask-request.ts'
+import { type MaskedRequest, maskRequest, unmasked } from './mask-request.ts'
 import { underReservation } from './reserve-call.ts'
 
 /** A question of the planner to a model outside of the conversation. */
@@ -35,7 +35,7 @@ export async function askSideQuestion(run: Run, { model, purpose, system, data, 
   ]
   const whatFor = purpose === 'reflect' ? purpose : 'other'
   const passed = await passRequest(run, { messages: asked, ...(json ? { responseFormat: 'json_object' as const } : {}) }, whatFor)
-  const { messages, restore } = await maskRequest(run, passed.messages, { inJson: json })
+  const { messages, restore } = run.agent.masking ? await maskRequest(run, passed.messages, { inJson: json }) : unmasked(passed.messages)
   const request = { ...passed, messages }
   const size = { model: model.name, sent: charsOf(request.messages), maxReceived: maxChars }
   const output = await underReservation(run, size, () => streamSideQuestion(run, { model, purpose, request, maxChars, restore }))
