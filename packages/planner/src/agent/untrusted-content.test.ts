@@ -107,6 +107,25 @@ describe('content from outside', () => {
     expect(harness.server.requests.at(-1)?.conversation?.messages.filter(({ content }) => content.includes('\n<untrusted '))).toHaveLength(1)
   })
 
+  it('is marked by what is found in results of front-end tools', async () => {
+    await open([call('clipboard'), answer('Done.')])
+    const client_tools = [{ name: 'clipboard', description: 'Reads the clipboard.', parameters: { type: 'object' as const } }]
+    const paused = await harness.run('Go.', { client_tools })
+    const called = ofType(paused, 'tool_call_start')[0]?.tool_call_id ?? ''
+    const events = await harness.run('Go.', {
+      run_id: 'run-2',
+      client_tools,
+      messages: [
+        { id: 'u1', role: 'user', content: 'Go.' },
+        { id: 'a1', role: 'assistant', content: '', tool_calls: [{ id: called, name: 'clipboard', arguments: '{}' }] },
+        { id: 't1', role: 'tool', tool_call_id: called, content: JSON.stringify(page) },
+      ],
+    })
+    expect(finishOf(events).payload.raw_answer).toBe('Done.')
+    expect(last()).toContain('<untrusted ')
+    expect(await audited()).toMatchObject([{ tool: 'clipboard', source: 'trusted', findings: ['instructions', 'role_markers'] }])
+  })
+
   it('makes a rule ask before a tool with effects runs, also in another process and in a plan', async () => {
     await open([call('pay'), answer('Done.')], { approvals: rules })
     await harness.run('Go.')

@@ -12,11 +12,12 @@ interface DecidingAgent {
 }
 
 /**
- * True if calls of a tool are checked by `beforeTool`, by approval rules, or, for components and questions, by the answer checks, or if their
+ * True if calls of a tool are checked by `beforeTool`, by approval rules, or, for components, questions and front-end tools, by the answer checks, or if their
  * arguments are masked. Such calls are shown after that.
  */
 export function awaitsDecision(run: { agent: DecidingAgent }, tool: AgentTool): boolean {
   const { approvals, answerChecks, masking } = run.agent
   if (awaitsVerdict(run, tool.name) || approvals?.concerns(tool)) return true
-  return tool.work.kind === 'meta' ? answerChecks.length > 0 : masking !== undefined && masking.fieldsOf(tool.name) !== 'all'
+  const isMasked = tool.work.kind !== 'meta' && masking !== undefined && masking.fieldsOf(tool.name) !== 'all'
+  return isMasked || (tool.work.kind !== 'host' && answerChecks.length > 0)
 }

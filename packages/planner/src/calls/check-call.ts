@@ -16,7 +16,7 @@ import { askApprovalOfCall } from './ask-approval.ts'
 import { locateCall, refuseCall, shownArgs } from './refuse-call.ts'
 
 /**
- * Passes a call to `beforeTool`, the texts of components and questions to the answer checks, applies the approval rules to the result, and announces the arguments that clients may see. A call that
+ * Passes a call to `beforeTool`, the texts of components, questions and front-end tools to the answer checks, applies the approval rules to the result, and announces the arguments that clients may see. A call that
  * was already approved is not asked about again; the approval of a hook's question does not replace the approval required by a rule.
  */
 export async function checkCall(run: Run, tool: AgentTool, call: AnnouncedArgs): Promise<CheckedCall> {
@@ -36,9 +36,9 @@ export async function checkCall(run: Run, tool: AgentTool, call: AnnouncedArgs):
   return ruled
 }
 
-/** Passes the texts that a component or a question shows to the answer checks. A refused text refuses the call alone. */
+/** Passes the texts that a component, a question or a tool of the front end shows to the answer checks. A refused text refuses the call alone. */
 async function checkTextsOf(run: Run, tool: AgentTool, call: AnnouncedArgs): Promise<CheckedCall> {
-  const gate = tool.work.kind === 'meta' ? createAnswerGate(run.agent.answerChecks, 'component') : undefined
+  const gate = tool.work.kind === 'host' ? undefined : createAnswerGate(run.agent.answerChecks, 'component')
   if (!gate) return { call }
   try {
     const now = await checkTexts(run, gate, toJson(call.args) as JsonObject)

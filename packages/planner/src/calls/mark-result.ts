@@ -4,7 +4,11 @@ import type { AgentTool } from '../tools/agent-tool.ts'
 import type { ToolOutcome } from '../tools/tool-outcome.ts'
 
 /** Records the source of a result, and what heuristics find in it, in the audit log and, if they find something, as a warning. */
-export async function markResult(run: Run, tool: AgentTool, { tool_call_id, outcome }: { tool_call_id: string; outcome: ToolOutcome }): Promise<void> {
+export async function markResult(
+  run: Run,
+  tool: Pick<AgentTool, 'name'>,
+  { tool_call_id, outcome }: { tool_call_id: string; outcome: ToolOutcome },
+): Promise<void> {
   if (outcome.status === 'paused') return
   const source = sourceOf(run, tool.name)
   const findings = findingsOf(run, [tool.name], { observation: outcome.observation })

@@ -149,6 +149,19 @@ describe('answer checks', () => {
     expect(questionOf(await harness.run('Go.')).props).toMatchObject({ message: 'Use #?' })
   })
 
+  it('see the arguments of front-end tools, which the page shows', async () => {
+    await open([noCodes], [call('show_note', { text: 'Code 1234.' })])
+    const parameters = { type: 'object' as const, properties: { text: { type: 'string' as const } } }
+    const events = await harness.run('Go.', { client_tools: [{ name: 'show_note', description: 'Shows a note.', parameters }] })
+    expect(finishOf(events).reason).toBe('paused')
+    expect(
+      ofType(events, 'tool_call_args')
+        .map(({ delta }) => delta)
+        .join(''),
+    ).toBe('{"text":"Code #."}')
+    expect(texts(events)).not.toContain('1234')
+  })
+
   const faults: [string, AnswerCheck['check']][] = [
     ['throws', () => Promise.reject(new Error('boom sk-1234567890abcdef'))],
     ['hangs', () => new Promise<never>(() => undefined)],

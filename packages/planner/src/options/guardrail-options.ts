@@ -8,7 +8,7 @@ import type { UntrustedContentOptions } from '../guardrails/untrusted-content.ts
 export interface GuardrailOptions {
   /**
    * Checks that everything the model says to the user has to pass, in this order, before it is sent: the answer and the other texts of its
-   * payload, drafts, and the texts that the model writes into components and questions. A check sees what the one before it has approved, and
+   * payload, drafts, and the texts that the model writes into components, questions and calls of front-end tools. A check sees what the one before it has approved, and
    * what a hook `onAnswerDelta` has approved before all of them. Reasoning is not sent.
    */
   answerChecks?: readonly AnswerCheck[]

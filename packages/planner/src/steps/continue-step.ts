@@ -1,5 +1,6 @@
-import type { InteractionRecord } from '@pf/core'
+import type { InteractionRecord, JsonValue } from '@pf/core'
 import { performCall, unknownTool } from '../calls/call-tool.ts'
+import { markResult } from '../calls/mark-result.ts'
 import { resolveApproval } from '../calls/resolve-approval.ts'
 import { fullOutcome, secretsOf, shownOutcome } from '../questions/question-outcome.ts'
 import { secretArgs } from '../questions/secrets.ts'
@@ -34,7 +35,7 @@ export async function resolveWaitingCall(run: Run, waiting: Waiting, resolution:
   const { status, content } = resolution
   if (by === 'task') return resolveTask(run, waiting, resolution)
   if (by === 'hook') return resolveApproval(run, waiting, resolution)
-  if (by === 'client') return content === undefined ? unanswered : { status: 'ok', observation: clampJson(content, run.agent.limits.observationChars).value }
+  if (by === 'client') return content === undefined ? unanswered : takeFrontEndResult(run, call, content)
   if (by === 'model') {
     const record = asked && (await run.agent.ports.pending.get(run.scope, asked.id))
     return { status: 'ok', observation: clampJson(shownOutcome(record, status, run.agent.rich?.policy), run.agent.limits.observationChars).value }
@@ -44,6 +45,12 @@ export async function resolveWaitingCall(run: Run, waiting: Waiting, resolution:
   const { tool: _, ...waited } = call
   const answers = await earlierAnswers(run, questions, status)
   return performCall(run, tool, { ...waited, answers })
+}
+
+async function takeFrontEndResult(run: Run, { tool, tool_call_id }: Waiting['call'], content: JsonValue): Promise<ToolOutcome> {
+  const outcome: ToolOutcome = { status: 'ok', observation: clampJson(content, run.agent.limits.observationChars).value }
+  if (run.agent.untrustedContent) await markResult(run, { name: tool }, { tool_call_id, outcome })
+  return outcome
 }
 
 const unanswered = errorOutcome('unanswered', 'The user continued before the front end answered this call.')
