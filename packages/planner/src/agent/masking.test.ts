@@ -1,7 +1,9 @@
 import type { PlannerEvent } from '@pf/core'
 import type { Conversation, Story } from '@pf/testing'
+import OpenAI from 'openai'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createAgent, type MaskingOptions } from '../index.ts'
+import { createAgent, createDrafts, type MaskingOptions } from '../index.ts'
+import { openaiModel } from '../openai.ts'
 import { answer, call, createHarness, finishOf, type Harness, type HarnessOptions, ofType, scope } from '../test-support/harness.ts'
 
 let harness: Harness
@@ -166,6 +168,45 @@ describe('masking', () => {
     await open([plan, () => answer('Done.')], { restoreInTools: { send: true } }, { tools: [tool('send'), tool('search')] })
     await harness.run(`Mail ${email}.`)
     expect(Object.fromEntries(received)).toEqual({ send: { to: email }, search: { q: expect.stringMatching(/^\[EMAIL/) } })
+  })
+
+  it('masks drafts and the messages that ask for them, with quotes as they are', async () => {
+    const reply = (conversation: Conversation) => {
+      const nonce = conversation.messages.at(-1)?.content.match(/\[ARTIFACT:([A-Za-z0-9]+)\]/)?.[1] ?? 'none'
+      const name = placeholder(conversation, 'NAME')
+      return { content: `[ARTIFACT:${nonce}]\nDear ${name},\n[/ARTIFACT:${nonce}]\n[USER:${nonce}]\nFor ${name}?\n[/USER:${nonce}]`, chunkSize: 5 }
+    }
+    harness = await createHarness({ stories: [{ name: 's', match: () => true, reply }] })
+    const client = new OpenAI({ apiKey: 'sk-test', baseURL: harness.server.url, maxRetries: 0, logLevel: 'off' })
+    const names = ['Sean "Puffy" Doe']
+    const drafts = createDrafts({ model: openaiModel({ client, model: 'scripted' }), ports: harness.ports, guardrails: { masking: { key, names } } })
+    const { draft_id, run_id } = await drafts.create({ message: 'Write to sean "puffy" doe.' }, scope)
+    for await (const event of (await drafts.attach(run_id, 0, { scope })) ?? []) expect(JSON.stringify(event)).not.toMatch(/\[NAME-[0-9a-f]{16}/)
+    expect(await drafts.get(draft_id, scope)).toMatchObject({ artifact_draft_text: expect.stringContaining('Dear sean "puffy" doe,') })
+    expect(sent()).not.toContain('puffy')
+    await drafts.close()
+  })
+
+  it('masks summaries, which a model writes of older turns', async () => {
+    const seen: string[] = []
+    const story: Story = {
+      name: 's',
+      match: () => true,
+      reply: (conversation) => {
+        const isSummary = conversation.messages.length === 2 && !conversation.messages[0]?.content.includes('final_response')
+        seen.push(`${isSummary} ${placeholder(conversation, 'EMAIL')}`)
+        return { content: isSummary ? `They gave ${placeholder(conversation, 'EMAIL')}.` : answer('Noted.') }
+      },
+    }
+    harness = await createHarness({ stories: [story], memory: { summary: { lastTurns: 1 } }, guardrails: { masking: { key } } })
+    for (const index of [1, 2, 3, 4])
+      await harness.run('x', {
+        run_id: `run-${index}`,
+        messages: [{ id: `u${index}`, role: 'user', content: index === 1 ? `I am ${email}.` : `Turn ${index}.` }],
+      })
+    expect(seen.filter((each) => each.startsWith('true [EMAIL')).length).toBeGreaterThan(0)
+    expect(sent()).not.toContain('anna')
+    expect(JSON.stringify((await harness.ports.storage.load(scope, 'run-4'))?.state)).toContain(`They gave ${email}.`)
   })
 
   it('is refused at the start when it would not mask', () => {
