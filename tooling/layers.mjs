@@ -30,6 +30,7 @@ export const layers = {
   'store-postgres': { inside: ['core'], outside: ['pg'] },
   'store-sqlite': { inside: ['core'], outside: [] },
   testing: { inside: ['core'], outside: [] },
+  eval: { inside: ['core', 'artifacts', 'registry', 'planner'], outside: ['zod', 'openai'] },
   'create-pf-app': { inside: [], outside: [] },
   cli: { inside: [], outside: ['semver'] },
 }

@@ -1,0 +1,150 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { PfError } from '@pf/core'
+import { builtInSuite } from '../briefs/built-in-suite.ts'
+import { readSuite, type Suite } from '../briefs/read-suite.ts'
+import { compareResults, hasRegression } from '../compare/compare-results.ts'
+import type { ReadConfig } from '../config/eval-config.ts'
+import { loadConfig } from '../config/load-config.ts'
+import { toConfiguration } from '../config/to-configuration.ts'
+import { comparisonText, resultText } from '../report/terminal-text.ts'
+import type { EvalResult } from '../result/eval-result.ts'
+import { writeResult } from '../result/result-file.ts'
+import { runSuite } from '../run/run-suite.ts'
+import type { CommandContext } from './command-context.ts'
+import { readNumber } from './read-number.ts'
+
+export const runHelp = `pf-eval run                   Runs every brief of a suite and scores the runs
+  --config FILE               Default: pf-eval.config.ts, .mts, .js, .mjs or .json in this folder
+  --model NAME                A model, in place of the configurations of the file
+  --base-url URL              Its OpenAI-compatible address; default: that of OpenAI
+  --api-key-env NAME          The environment variable with its key; default OPENAI_API_KEY
+  --suite FOLDER              The briefs; default: those of the file, or those of @pf/eval
+  --briefs ID,ID              Only these briefs
+  --runs N                    Runs of each brief; default 1
+  --concurrency N             Runs at the same time; default 4
+  --max-tokens N              Ends the evaluation after so many tokens of a configuration
+  --max-cost N                Ends the evaluation after this cost of a configuration; needs prices
+  --out FOLDER                Where the results are written; default pf-eval-results`
+
+const options = {
+  config: { type: 'string' },
+  model: { type: 'string' },
+  'base-url': { type: 'string' },
+  'api-key-env': { type: 'string' },
+  suite: { type: 'string' },
+  briefs: { type: 'string' },
+  runs: { type: 'string' },
+  concurrency: { type: 'string' },
+  'max-tokens': { type: 'string' },
+  'max-cost': { type: 'string' },
+  out: { type: 'string' },
+} as const
+
+/** Runs the configurations one after the other. Returns 1 if nothing was measured or the second one is significantly worse, and 130 after Ctrl-C. */
+export async function runCommand(args: readonly string[], context: CommandContext): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options, strict: true })
+  const loaded = await loadConfig(context.cwd, values.config)
+  const config = withFlags(loaded?.config, values)
+  const suite = await suiteOf({ folder: values.suite, config, from: loaded?.folder ?? context.cwd, cwd: context.cwd, briefs: values.briefs })
+  const out = resolve(context.cwd, values.out ?? 'pf-eval-results')
+  await mkdir(out, { recursive: true })
+  const results: EvalResult[] = []
+  for (const [name, input] of Object.entries(config.configurations)) {
+    const result = await evaluate(name, { input, config, suite, context })
+    results.push(result)
+    const path = join(out, `${fileName(name)}.json`)
+    await writeResult(path, result)
+    context.print(`${resultText(result)}\n\nWritten to ${path}\n`)
+    if (result.stopped === 'cancelled') return 130
+  }
+  return report(results, out, context)
+}
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
+
+function withFlags(config: ReadConfig | undefined, values: Values): ReadConfig {
+  const { model, 'base-url': baseUrl, 'api-key-env': apiKeyEnv } = values
+  if (model === undefined && (baseUrl !== undefined || apiKeyEnv !== undefined))
+    throw new PfError('invalid_config', '--base-url and --api-key-env need --model.')
+  if (!config && model === undefined)
+    throw new PfError('invalid_config', 'There is no config file here. Write pf-eval.config.ts, or name a model with --model.')
+  const address =
+    model === undefined ? undefined : { name: model, ...(baseUrl === undefined ? {} : { baseUrl }), ...(apiKeyEnv === undefined ? {} : { apiKeyEnv }) }
+  const runs = readNumber('--runs', values.runs) ?? config?.runs
+  const concurrency = readNumber('--concurrency', values.concurrency) ?? config?.concurrency
+  const tokens = readNumber('--max-tokens', values['max-tokens']) ?? config?.limit?.tokens
+  const cost = readNumber('--max-cost', values['max-cost']) ?? config?.limit?.cost
+  return {
+    ...(config?.suite === undefined ? {} : { suite: config.suite }),
+    configurations: address ? { [fileName(address.name)]: { model: address } } : (config?.configurations ?? {}),
+    ...(runs === undefined ? {} : { runs }),
+    ...(concurrency === undefined ? {} : { concurrency }),
+    limit: { ...(tokens === undefined ? {} : { tokens }), ...(cost === undefined ? {} : { cost }) },
+  }
+}
+
+async function suiteOf({
+  folder,
+  config,
+  from,
+  cwd,
+  briefs,
+}: {
+  folder: string | undefined
+  config: ReadConfig
+  from: string
+  cwd: string
+  briefs: string | undefined
+}): Promise<Suite> {
+  const path = folder === undefined ? (config.suite === undefined ? builtInSuite : resolve(from, config.suite)) : resolve(cwd, folder)
+  return readSuite(path, briefs === undefined ? undefined : briefs.split(',').map((id) => id.trim()))
+}
+
+interface Evaluation {
+  input: ReadConfig['configurations'][string]
+  config: ReadConfig
+  suite: Suite
+  context: CommandContext
+}
+
+async function evaluate(name: string, { input, config, suite, context }: Evaluation): Promise<EvalResult> {
+  const configuration = await toConfiguration(name, input, { suite, env: context.env })
+  const { runs, concurrency, limit } = config
+  return runSuite({
+    suite,
+    configuration,
+    ...(runs === undefined ? {} : { runs }),
+    ...(concurrency === undefined ? {} : { concurrency }),
+    ...(limit ? { limit: { ...(limit.tokens === undefined ? {} : { tokens: limit.tokens }), ...(limit.cost === undefined ? {} : { cost: limit.cost }) } } : {}),
+    signal: context.signal,
+    onProgress: ({ done, of, record }) =>
+      context.printError(
+        `${name} ${done}/${of} ${record.brief}: ${record.total === undefined ? `failed (${record.error?.code ?? 'unknown'})` : `${Math.round(record.total * 100)} %`}`,
+      ),
+  })
+}
+
+async function report(results: readonly EvalResult[], out: string, { print }: CommandContext): Promise<number> {
+  const measured = results.every(({ runs }) => runs.some(({ status }) => status === 'measured'))
+  if (!measured) print('Nothing was measured: every run of a configuration failed outside the model.')
+  const [before, after] = results
+  if (!before || !after || !measured) return measured ? 0 : 1
+  let code = 0
+  for (const other of results.slice(1)) {
+    const comparison = compareResults(before, other)
+    const path = join(out, `${fileName(before.configuration.name)}-${fileName(other.configuration.name)}.comparison.json`)
+    await writeFile(path, `${JSON.stringify(comparison, null, 1)}\n`)
+    print(`${comparisonText(comparison)}\n\nWritten to ${path}`)
+    if (hasRegression(comparison)) code = 1
+  }
+  return code
+}
+
+/** Returns a name that is a file name on every system. */
+export const fileName = (name: string) =>
+  name
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/^[.-]+/, '')
+    .slice(0, 80) || 'model'
