@@ -36,7 +36,7 @@ export const folders = {
   ],
   cli: ['checks', 'add', '.'],
   'create-pf-app': ['options', 'project', '.'],
-  eval: ['statistics', 'files', 'briefs', 'config', 'observe', 'result', 'score', 'run', 'compare', 'report', 'commands', 'test-support', '.'],
+  eval: ['statistics', 'files', 'briefs', 'config', 'observe', 'result', 'score', 'run', 'recording', 'compare', 'report', 'commands', 'test-support', '.'],
   'store-postgres': ['database', 'ports', '.'],
   'store-sqlite': ['database', 'worker', 'client', 'ports', '.'],
   mcp: ['schemas', 'telemetry', 'tools', 'elicitation', 'server', 'compliance', '.'],

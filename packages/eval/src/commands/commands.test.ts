@@ -52,10 +52,33 @@ describe('pf-eval run', () => {
     const { code, printed } = await command(['run', ...few])
     expect(code).toBe(0)
     expect(printed).toMatch(/before against after, 3 briefs under both[\s\S]*total .* not enough data/)
-    expect((await readdir(join(folder, 'pf-eval-results'))).sort()).toEqual(['after.json', 'before-after.comparison.json', 'before.json'])
+    expect((await readdir(join(folder, 'pf-eval-results'))).sort()).toEqual(['after.json', 'before-after.comparison.json', 'before.json', 'report.html'])
     const compared = await command(['compare', 'pf-eval-results/before.json', 'pf-eval-results/after.json', '--json', 'c.json'])
     expect(compared).toMatchObject({ code: 0, printed: expect.stringContaining('sales-by-region-bars') })
     expect(JSON.parse(await readFile(join(folder, 'c.json'), 'utf8'))).toMatchObject({ format: 'pf-eval-comparison', version: 1, briefs: 3 })
+  })
+
+  it('records the calls of a model, and repeats them without it', async () => {
+    expect(await command(['run', '--model', 'reader', '--base-url', server.url, ...few, '--record', 'calls'])).toMatchObject({ code: 0 })
+    const asked = server.requests.length
+    const replay = ['run', '--model', 'reader', ...few, '--replay', 'calls', '--out', 'again']
+    expect(await command(replay, { env: {} })).toMatchObject({ code: 0, printed: expect.stringContaining('reader (recorded calls)') })
+    expect(server.requests).toHaveLength(asked)
+    const [first, again] = [await readResult(join(folder, 'pf-eval-results/reader.json')), await readResult(join(folder, 'again/reader.json'))]
+    expect(again.runs.map(({ brief, shown, total }) => ({ brief, shown, total }))).toEqual(
+      first.runs.map(({ brief, shown, total }) => ({ brief, shown, total })),
+    )
+    expect(again.runs[0]?.measures).not.toHaveProperty('ms')
+    expect(await command(['run', '--model', 'reader', '--briefs', 'thanks', '--replay', 'calls'])).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining('Record it again'),
+    })
+    expect(await command([...replay, '--record', 'calls'])).toMatchObject({ code: 2, errors: expect.stringContaining('not both') })
+    await write(
+      'calls/reader.recording.json',
+      '{"format": "pf-eval-recording", "version": 1, "model": "m", "lines": [], "contents": [[7]], "runs": [{"brief": "a", "run": 0, "exchanges": [{"request": {"messages": [{"content": 0}]}}]}]}',
+    )
+    expect(await command(replay)).toMatchObject({ code: 2, errors: expect.stringContaining('a text that it does not have') })
   })
 
   it('keeps what was measured after Ctrl-C', async () => {

@@ -8,6 +8,9 @@ import { compareResults, hasRegression } from '../compare/compare-results.ts'
 import type { ReadConfig } from '../config/eval-config.ts'
 import { loadConfig } from '../config/load-config.ts'
 import { toConfiguration } from '../config/to-configuration.ts'
+import { recordRuns, replayRuns, unasked } from '../recording/recorded-runs.ts'
+import { type Recording, readRecording, writeRecording } from '../recording/recording-file.ts'
+import { htmlReport, withoutPictures } from '../report/html-report.ts'
 import { comparisonText, resultText } from '../report/terminal-text.ts'
 import type { EvalResult } from '../result/eval-result.ts'
 import { writeResult } from '../result/result-file.ts'
@@ -26,6 +29,9 @@ export const runHelp = `pf-eval run                   Runs every brief of a suit
   --concurrency N             Runs at the same time; default 4
   --max-tokens N              Ends the evaluation after so many tokens of a configuration
   --max-cost N                Ends the evaluation after this cost of a configuration; needs prices
+  --record FOLDER             Also writes the model calls of each configuration, NAME.recording.json
+  --replay FOLDER             Repeats recorded calls in place of asking a model
+  --in-order                  Repeats them in their order, also if the prompts have changed since
   --out FOLDER                Where the results are written; default pf-eval-results`
 
 const options = {
@@ -39,6 +45,9 @@ const options = {
   concurrency: { type: 'string' },
   'max-tokens': { type: 'string' },
   'max-cost': { type: 'string' },
+  record: { type: 'string' },
+  replay: { type: 'string' },
+  'in-order': { type: 'boolean' },
   out: { type: 'string' },
 } as const
 
@@ -47,19 +56,20 @@ export async function runCommand(args: readonly string[], context: CommandContex
   const { values } = parseArgs({ args: [...args], options, strict: true })
   const loaded = await loadConfig(context.cwd, values.config)
   const config = withFlags(loaded?.config, values)
+  if (values.record !== undefined && values.replay !== undefined) throw new PfError('invalid_config', 'Use --record or --replay, not both.')
   const suite = await suiteOf({ folder: values.suite, config, from: loaded?.folder ?? context.cwd, cwd: context.cwd, briefs: values.briefs })
   const out = resolve(context.cwd, values.out ?? 'pf-eval-results')
   await mkdir(out, { recursive: true })
   const results: EvalResult[] = []
   for (const [name, input] of Object.entries(config.configurations)) {
-    const result = await evaluate(name, { input, config, suite, context })
+    const result = await evaluate(name, { input, config, suite, context, values })
     results.push(result)
     const path = join(out, `${fileName(name)}.json`)
     await writeResult(path, result)
     context.print(`${resultText(result)}\n\nWritten to ${path}\n`)
-    if (result.stopped === 'cancelled') return 130
+    if (result.stopped === 'cancelled') break
   }
-  return report(results, out, context)
+  return report(results, { out, suite, context })
 }
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
@@ -107,14 +117,22 @@ interface Evaluation {
   config: ReadConfig
   suite: Suite
   context: CommandContext
+  values: Values
 }
 
-async function evaluate(name: string, { input, config, suite, context }: Evaluation): Promise<EvalResult> {
-  const configuration = await toConfiguration(name, input, { suite, env: context.env })
+async function evaluate(name: string, { input, config, suite, context, values }: Evaluation): Promise<EvalResult> {
+  const folder = values.replay ?? values.record
+  const path = folder === undefined ? '' : join(resolve(context.cwd, folder), `${fileName(name)}.recording.json`)
+  const replayed = values.replay === undefined ? undefined : await readRecording(path)
+  const configuration = await toConfiguration(name, input, { suite, env: context.env, given: replayed && unasked(replayed.model) })
+  const recording: Recording = { model: configuration.model.name, runs: new Map() }
+  const recordedModel = values.record === undefined ? undefined : recordRuns(configuration.model, recording)
+  const modelFor = replayed ? replayRuns(replayed, values['in-order'] ? 'order' : 'request') : recordedModel
   const { runs, concurrency, limit } = config
-  return runSuite({
+  const result = await runSuite({
     suite,
-    configuration,
+    configuration: { ...configuration, replayed: replayed !== undefined },
+    ...(modelFor ? { modelFor } : {}),
     ...(runs === undefined ? {} : { runs }),
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(limit ? { limit: { ...(limit.tokens === undefined ? {} : { tokens: limit.tokens }), ...(limit.cost === undefined ? {} : { cost: limit.cost }) } } : {}),
@@ -124,22 +142,31 @@ async function evaluate(name: string, { input, config, suite, context }: Evaluat
         `${name} ${done}/${of} ${record.brief}: ${record.total === undefined ? `failed (${record.error?.code ?? 'unknown'})` : `${Math.round(record.total * 100)} %`}`,
       ),
   })
+  if (recordedModel) {
+    await mkdir(resolve(context.cwd, folder ?? '.'), { recursive: true })
+    await writeRecording(path, recording)
+  }
+  return result
 }
 
-async function report(results: readonly EvalResult[], out: string, { print }: CommandContext): Promise<number> {
+async function report(
+  results: readonly EvalResult[],
+  { out, suite, context: { print } }: { out: string; suite: Suite; context: CommandContext },
+): Promise<number> {
+  const [before, ...others] = results
   const measured = results.every(({ runs }) => runs.some(({ status }) => status === 'measured'))
-  if (!measured) print('Nothing was measured: every run of a configuration failed outside the model.')
-  const [before, after] = results
-  if (!before || !after || !measured) return measured ? 0 : 1
-  let code = 0
-  for (const other of results.slice(1)) {
-    const comparison = compareResults(before, other)
-    const path = join(out, `${fileName(before.configuration.name)}-${fileName(other.configuration.name)}.comparison.json`)
+  const comparisons = before && measured ? others.map((other) => compareResults(before, other)) : []
+  for (const comparison of comparisons) {
+    const path = join(out, `${fileName(comparison.before)}-${fileName(comparison.after)}.comparison.json`)
     await writeFile(path, `${JSON.stringify(comparison, null, 1)}\n`)
     print(`${comparisonText(comparison)}\n\nWritten to ${path}`)
-    if (hasRegression(comparison)) code = 1
   }
-  return code
+  const page = join(out, 'report.html')
+  await writeFile(page, htmlReport({ results, comparisons, briefs: suite.briefs, withoutPictures }))
+  print(`Report: ${page}`)
+  if (results.some(({ stopped }) => stopped === 'cancelled')) return 130
+  if (!measured) print('Nothing was measured: every run of a configuration failed outside the model.')
+  return measured && !comparisons.some(hasRegression) ? 0 : 1
 }
 
 /** Returns a name that is a file name on every system. */

@@ -91,9 +91,9 @@ export function policyOf(suite: Suite, { policy }: Pick<EvalConfiguration, 'poli
 
 /** Runs one brief. Returns undefined if it was cancelled; a run that cannot be made is a failed record. */
 async function measure({ brief, run }: Job, { suite, configuration, modelFor, signal }: RunSuiteOptions, policy: Policy): Promise<RunRecord | undefined> {
-  const model = modelFor?.(brief.id, run) ?? configuration.model
   const own = signal ?? new AbortController().signal
   try {
+    const model = modelFor?.(brief.id, run) ?? configuration.model
     const observation = await runBrief({ brief, configuration: { ...configuration, model }, policy, system: suite.system, signal: own })
     if (observation.finish === 'cancelled' || own.aborted) return undefined
     return toRecord(observation, { brief, run, policy, price: configuration.price, replayed: configuration.replayed === true })

@@ -9,7 +9,7 @@ import { propsFor } from './props-for.ts'
 export const readingModel: Story = {
   name: 'reader',
   match: () => true,
-  reply: (conversation) => ({ content: JSON.stringify(nextAction(conversation)) }),
+  reply: (conversation) => ({ content: JSON.stringify(nextAction(conversation)), chunkSize: 100_000 }),
 }
 
 interface Line {
