@@ -16,7 +16,6 @@ import type { EvalResult } from '../result/eval-result.ts'
 import { writeResult } from '../result/result-file.ts'
 import { runSuite } from '../run/run-suite.ts'
 import type { CommandContext } from './command-context.ts'
-import { readNumber } from './read-number.ts'
 
 export const runHelp = `pf-eval run                   Runs every brief of a suite and scores the runs
   --config FILE               Default: pf-eval.config.ts, .mts, .js, .mjs or .json in this folder
@@ -175,3 +174,11 @@ export const fileName = (name: string) =>
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
     .replace(/^[.-]+/, '')
     .slice(0, 80) || 'model'
+
+/** Returns the number of a flag. Throws PfError `invalid_config` for other texts. */
+function readNumber(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const value = Number(text)
+  if (text.trim() === '' || !Number.isFinite(value) || value <= 0) throw new PfError('invalid_config', `${flag} must be a number above 0.`)
+  return value
+}

@@ -1,8 +1,7 @@
 import { PfError } from '@pf/core'
 import type { EvalResult, RunRecord } from '../result/eval-result.ts'
 import { type MeasureName, measureNames, type ScoreName, scoreNames } from '../result/score-names.ts'
-import { holm } from '../statistics/holm.ts'
-import { type PairedTest, pairedTest, smallestP } from '../statistics/paired-test.ts'
+import { holm, type PairedTest, pairedTest, smallestP } from '../statistics/paired-test.ts'
 import { mean, spreadOf } from '../statistics/spread.ts'
 import { twoSampleTest } from '../statistics/two-sample-test.ts'
 

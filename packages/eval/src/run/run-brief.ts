@@ -1,12 +1,12 @@
-import type { Model, ModelChunk, PlannerEvent } from '@pf/core'
+import type { JsonObject, JsonSchema, Model, ModelChunk, PlannerEvent, ToolDefinition } from '@pf/core'
 import { createMemoryStore } from '@pf/core/memory'
 import { createAgent } from '@pf/planner'
 import type { Policy } from '@pf/registry'
-import type { Brief } from '../briefs/brief.ts'
+import type { Brief, BriefTool } from '../briefs/brief.ts'
+import { rowsOfTool } from '../briefs/rows-of-tool.ts'
 import type { EvalConfiguration } from '../config/configuration.ts'
 import type { Observation } from '../observe/observation.ts'
 import { readEvents } from '../observe/read-events.ts'
-import { agentTool } from './agent-tools.ts'
 
 /** What a run of a brief needs. */
 export interface BriefRun {
@@ -53,4 +53,21 @@ function countCalls(model: Model): { model: Model; calls: () => number } {
   }
   // Members of a class are inherited, so that a spread would lose them.
   return { model: new Proxy(model, { get: (target, key) => (key === 'stream' ? stream : Reflect.get(target, key, target)) }), calls: () => calls }
+}
+
+/** Makes the tool that a brief describes. It takes an optional query, which it ignores, and returns the same data every time. */
+function agentTool(tool: BriefTool): ToolDefinition {
+  const { name, description, preview_rows, facts, artifacts } = tool
+  const rows = rowsOfTool(tool)
+  const table: JsonObject = rows ? { columns: Object.keys(rows[0] ?? {}), row_count: rows.length, preview: rows.slice(0, preview_rows), rows } : {}
+  const hidden = [...Object.keys(artifacts), ...(rows ? ['rows'] : [])]
+  const properties: Record<string, JsonSchema> = Object.fromEntries(hidden.map((key) => [key, { artifact: true }]))
+  return {
+    name,
+    description,
+    input: { type: 'object', properties: { query: { type: 'string', description: 'What is needed, in a few words.' } } },
+    output: { type: 'object', properties, additionalProperties: true },
+    sideEffects: 'read',
+    run: () => ({ ...facts, ...artifacts, ...table }),
+  }
 }

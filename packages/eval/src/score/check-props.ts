@@ -1,7 +1,6 @@
-import type { JsonObject } from '@pf/core'
+import { type JsonObject, parsePointer } from '@pf/core'
 import { compilePattern, isRecord } from '@pf/core/internal'
 import type { PropCheck } from '../briefs/brief.ts'
-import { findValues } from './find-values.ts'
 
 /** Returns true if props meet a condition of a brief. */
 export function meetsCheck(props: JsonObject, check: PropCheck): boolean {
@@ -47,4 +46,24 @@ const isInRange = (value: number, { min, max }: { min?: number | undefined; max?
 function lengthOf(value: unknown): number {
   if (typeof value === 'string' || Array.isArray(value)) return value.length
   return isRecord(value) ? Object.keys(value).length : Number.NaN
+}
+
+const maxValues = 50_000
+
+/**
+ * Returns the values at a pointer whose `*` stands for every item of a list, or for the value itself if it is no list: charts accept one
+ * series in place of a list. A name below a list stands for that name in every item. At most 50,000 values.
+ */
+function findValues(root: unknown, pointer: string): unknown[] {
+  let found: unknown[] = [root]
+  for (const token of parsePointer(pointer) ?? []) found = found.flatMap((value) => below(value, token)).slice(0, maxValues)
+  return found
+}
+
+function below(value: unknown, token: string): unknown[] {
+  if (value === undefined || value === null) return []
+  if (token === '*') return Array.isArray(value) ? value : [value]
+  if (typeof value !== 'object') return []
+  if (Object.hasOwn(value, token)) return [Reflect.get(value, token)]
+  return Array.isArray(value) ? value.flatMap((item) => below(item, token)) : []
 }

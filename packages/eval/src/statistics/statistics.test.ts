@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { holm } from './holm.ts'
-import { pairedTest } from './paired-test.ts'
+import { holm, pairedTest } from './paired-test.ts'
 import { spreadOf } from './spread.ts'
 import { twoSampleTest } from './two-sample-test.ts'
 
