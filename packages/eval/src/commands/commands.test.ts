@@ -162,7 +162,7 @@ it.each([
   ['{"format": "other"}', 'is not a result of pf-eval'],
   ['{"format": "pf-eval-result", "version": 2}', 'has version 2; this release reads version 1'],
   ['{"format": "pf-eval-result", "version": 1, "runs": "all"}', 'is not valid'],
-  ['{"format": "pf-eval-result", "version": 1, "runs": [{"scores": {"constructor": 1}}]}', 'has the key constructor'],
+  ['{"format": "pf-eval-result", "version": 1, "runs": [{"scores": {"constructor": 1}}]}', 'runs.0.scores: Unrecognized key'],
   [`{"format": "pf-eval-result", "runs": ${'['.repeat(200)}${']'.repeat(200)}}`, 'nested deeper'],
 ])('a result file with %.60s is refused', async (content, message) => {
   await write('a.json', content)

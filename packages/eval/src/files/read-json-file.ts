@@ -3,11 +3,10 @@ import { PfError } from '@pf/core'
 import { walkJson } from '@pf/core/internal'
 
 const maxDepth = 64
-const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
  * Reads a JSON file that others wrote. Throws PfError: `not_found`, `too_large` above `maxBytes`, `syntax`, `too_deep` below 64 levels and
- * `unsafe_value` for a key that could change a prototype.
+ * `unsafe_value` for the key `__proto__`.
  */
 export async function readJsonFile(path: string, maxBytes: number): Promise<unknown> {
   const size = (await stat(path).catch(() => undefined))?.size
@@ -16,7 +15,7 @@ export async function readJsonFile(path: string, maxBytes: number): Promise<unkn
   const value = parse(await readFile(path, 'utf8'), path)
   for (const { key, depth } of walkJson(value, { maxDepth: maxDepth + 1 })) {
     if (depth > maxDepth) throw new PfError('too_deep', `${path} is nested deeper than ${maxDepth} levels.`)
-    if (typeof key === 'string' && unsafeKeys.has(key)) throw new PfError('unsafe_value', `${path} has the key ${key}, which is not allowed.`)
+    if (key === '__proto__') throw new PfError('unsafe_value', `${path} has the key __proto__, which is not allowed.`)
   }
   return value
 }
