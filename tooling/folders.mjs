@@ -188,6 +188,7 @@ export const folders = {
     'provider',
     'drafts',
     'tasks',
+    'provenance',
     'chat',
     'lab',
     'copilotkit',

@@ -37,6 +37,7 @@ export function createAgents({ model, database, page, stores, hooks }: AgentsOpt
     tools: [listTables, describeTable(database), runQuery(database), queryFile(database), findMedia(page), saveView(createSavedViews())],
     ports: stores,
     reasoning: 'stream',
+    provenance: 'mark',
     richOutput: { enabled: true, policy: createPolicy({ allowlist: builtInComponents, urlHosts: mapHosts, renderers: builtInComponents }) },
     limits: { ...limits, maxSteps: 12 },
     hooks,

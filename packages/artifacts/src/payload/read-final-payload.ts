@@ -1,11 +1,10 @@
 import type { FinalPayload, JsonObject } from '@pf/core'
-import { getOwn, isRecord } from '@pf/core/internal'
+import { getOwn, isRecord, readProvenance } from '@pf/core/internal'
 import { cap, maxWarnings, moreWarnings } from '../describe/cap-warnings.ts'
 import { toJson } from '../json/to-json.ts'
 import { mergeSources } from '../sources/collect-sources.ts'
 import { fallbackAnswer } from './fallback-answer.ts'
 import { readActions, readConfidence, readExtra, readFollowup, readLanguageField, readRoute, readSources, readWarnings } from './read-fields.ts'
-import { readProvenance } from './read-provenance.ts'
 
 /** Warning code on a payload that was read from an unstructured one. */
 export const unstructuredPayload = 'unstructured_payload_deprecated'

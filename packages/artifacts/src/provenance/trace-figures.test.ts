@@ -93,6 +93,12 @@ describe('figures of an answer', () => {
     expect(sourceOf('All above 40.5.', { results: [{ ...resultOf(penguins), args: { sql: 'WHERE beak > 40.5' } }] })).toEqual({ kind: 'stated', by: 'query' })
   })
 
+  it('have the unit of a column of temperatures', () => {
+    const days = [{ hottest_c: 35.6, hottest_day: '2014-08-11', coldest_c: -7.1 }]
+    const [warm, cold] = ['The hottest day was 11 August 2014 with 35.6 °C.', 'The coldest was −7.1 °C.']
+    expect(kinds(`${warm} ${cold}`, { results: [resultOf(days)] })).toEqual(['11 August 2014 result', '35.6 °C result', '−7.1 °C result'])
+  })
+
   it('are not taken from another field by chance if very many values occur', () => {
     const days = Array.from({ length: 1_000 }, (_, day) => ({
       date: new Date(Date.UTC(2012, 0, 1 + day)).toISOString().slice(0, 10),

@@ -137,7 +137,7 @@ export function unitsOfField(name: string): readonly Unit[] {
   const last = tokens.at(-1) ?? ''
   if (/^(?:count|counts|n|number|num)$/.test(last)) return [{ dimension: 'count', factor: 1 }]
   if (tokens.includes('per') || (tokens.length === 1 && last.length < 7 && last !== '%')) return []
-  if ((last === 'c' || last === 'f') && !/temp|high|low|warm|heat|deg/.test(name.toLowerCase())) return []
+  if ((last === 'c' || last === 'f') && !/temp|high|low|warm|heat|hott|cold|cool|deg/.test(name.toLowerCase())) return []
   return suffixes[last] ?? (words.has(last) ? [] : (table.get(last) ?? []))
 }
 

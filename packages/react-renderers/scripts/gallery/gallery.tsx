@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { ComponentRenderer, ConfidenceBadge, MarkdownText, ReasoningFold, SourcesList, SuggestedActions, ToolCallLine, Warnings } from '../../src/index.ts'
+import { ComponentRenderer, MarkdownText, ReasoningFold, SourcesList, SuggestedActions, ToolCallLine, Warnings } from '../../src/index.ts'
 import '../../src/styles.css'
 import { examples, stateOf } from './examples.ts'
 
@@ -37,8 +37,6 @@ function Parts() {
       <MarkdownText text={'Weather explains about a third of the June peak. Thunderstorms over the **Midwest clo'} streaming />
       <Warnings warnings={['Two of the sources are older than a year.']} />
       <div style={{ display: 'flex', gap: 16, flexWrap: 'wrap' }}>
-        <ConfidenceBadge confidence={0.86} />
-        <ConfidenceBadge confidence={0.31} />
         <SourcesList
           sources={[
             { title: 'vega-datasets, flights', url: 'https://example.org/vega' },

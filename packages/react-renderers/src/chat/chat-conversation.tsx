@@ -9,6 +9,7 @@ import { useFollowAnswer } from './use-follow-answer.ts'
 /** Props of ChatConversation. */
 export interface ChatConversationProps {
   turns: readonly Turn[]
+  figureSources: boolean
   onAsk(text: string): void
   onRetry(): void
   /** Content of a conversation without turns. */
@@ -16,7 +17,7 @@ export interface ChatConversationProps {
 }
 
 /** All turns of a conversation in a scroll container that follows the newest answer. */
-export function ChatConversation({ turns, onAsk, onRetry, children }: ChatConversationProps) {
+export function ChatConversation({ turns, figureSources, onAsk, onRetry, children }: ChatConversationProps) {
   const messages = useMessages('chat', chatMessages)
   const frame = useRef<HTMLDivElement>(null)
   const last = turns.at(-1)
@@ -47,7 +48,7 @@ export function ChatConversation({ turns, onAsk, onRetry, children }: ChatConver
                 <MessageFiles files={turn.files} />
               </Fragment>
             ) : (
-              <ChatAnswer key={turn.id} turn={turn} last={turn === last} onAsk={onAsk} onRetry={onRetry} />
+              <ChatAnswer key={turn.id} turn={turn} last={turn === last} figureSources={figureSources} onAsk={onAsk} onRetry={onRetry} />
             ),
           )}
         </div>

@@ -30,6 +30,11 @@ export interface PfChatProps {
   restore?: boolean
   /** Whether a text that is sent while a run is active changes the request of that run. Default false. */
   redirect?: boolean
+  /**
+   * Whether figures show where they come from, on hover, focus and tap, with a list below the answer. Default true; needs the option
+   * `provenance` of the agent.
+   */
+  figureSources?: boolean
   /** A notice above the input, for example that the server is restarting. The chat's own notices about a question take precedence. */
   notice?: string
   /** Called before a question is sent. */
@@ -44,7 +49,7 @@ type Loading = 'loading' | 'ready' | 'failed'
  * `messages.chat`, and its look follows the design tokens.
  */
 export function PfChat({ threadId, files, fileLimits, examples = [], welcome, aboveInput, belowInput, notice, onSend, ...behaviour }: PfChatProps) {
-  const { restore: restores = true, redirect = false } = behaviour
+  const { restore: restores = true, redirect = false, figureSources = true } = behaviour
   const messages = useMessages('chat', chatMessages)
   const run = useRun(threadId)
   const turns = useTurns()
@@ -73,7 +78,7 @@ export function PfChat({ threadId, files, fileLimits, examples = [], welcome, ab
   const busy = run.status === 'running'
   return (
     <section className="pf-chat" aria-label={messages.conversation}>
-      <ChatConversation turns={turns} onAsk={ask} onRetry={run.retry}>
+      <ChatConversation turns={turns} figureSources={figureSources} onAsk={ask} onRetry={run.retry}>
         {loading === 'failed' && (
           <div className="pf-chat-failure" role="alert">
             <p>{messages.notLoaded}</p>

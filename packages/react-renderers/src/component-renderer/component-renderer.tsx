@@ -21,7 +21,7 @@ import { defaultRenderers } from './renderer-table.ts'
 export const ComponentRenderer = /* @__PURE__ */ memo(function ComponentRenderer({ component }: { component: ComponentState }): ReactNode {
   const { question } = component
   const external = useExternalQuestion(question)
-  const preview = <ComponentBody component={component} interaction={external?.interaction} cancelButton={external?.cancelButton} />
+  const preview = <ComponentBody component={component} {...external} />
   if (question === undefined || external) return preview
   return (
     <LoadBoundary component={component} resetKey={question} failed={preview} waiting={preview}>
@@ -147,8 +147,8 @@ function Nested({ nested: { id, component, props, title }, streaming, meta }: Ne
   const depth = useContext(Depth)
   const messages = useMessages('cards', cardMessages)
   const state = useMemo((): ComponentState => {
-    const more = { ...(title && { title }), ...(meta && { meta }) }
-    return { key: id, id, component, props, status: streaming ? 'streaming' : 'ready', message_id: '', seq: 0, ts: 0, version: 0, ...more }
+    const status = streaming ? 'streaming' : 'ready'
+    return { key: id, id, component, props, status, message_id: '', seq: 0, ts: 0, version: 0, ...(title && { title }), ...(meta && { meta }) }
   }, [id, component, props, title, streaming, meta])
   if (depth >= MAX_DEPTH) return <ComponentCard text={messages.tooDeep} />
   return (

@@ -123,6 +123,7 @@ const assistant = shape({
   warnings: listOf('text', shape({ code: text, text })),
   messages: optional(listOf('id', shape({ id: text, text, kind: oneOf('redirect pause resume', 'inject'), status: oneOf('read late', 'failed') }))),
   payload: readPayload,
+  provenance: someBag,
   error: optional(shape({ code: text, message: text, trace_id: someName })),
   started: someNumber,
   ended: someNumber,

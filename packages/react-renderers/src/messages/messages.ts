@@ -11,6 +11,7 @@ import type { datagridMessages } from './datagrid.ts'
 import type { draftMessages } from './drafts.ts'
 import type { echartsMessages } from './echarts.ts'
 import type { embedMessages } from './embed.ts'
+import type { figureMessages } from './figures.ts'
 import type { formMessages } from './form.ts'
 import type { htmlMessages } from './html.ts'
 import type { imageMessages } from './image.ts'
@@ -53,6 +54,8 @@ export interface Messages {
   drafts: typeof draftMessages
   echarts: typeof echartsMessages & typeof chartSummaryMessages
   embed: typeof embedMessages
+  /** The sources of figures of `@pf/react-renderers/provenance`. */
+  figures: typeof figureMessages
   form: typeof formMessages
   html: typeof htmlMessages
   image: typeof imageMessages

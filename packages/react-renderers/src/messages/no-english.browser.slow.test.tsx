@@ -11,7 +11,7 @@ import { PfQuestionTool } from '../copilotkit.ts'
 import { DraftPanels } from '../drafts/draft-panels.tsx'
 import { type DraftState, emptyDraft, faultState } from '../drafts/draft-state.ts'
 import type { Interaction } from '../hooks/use-store-interaction.ts'
-import { ConfidenceBadge, ReasoningFold, SourcesList, SuggestedActions, ToolCallLine, Warnings } from '../index.ts'
+import { ReasoningFold, SourcesList, SuggestedActions, ToolCallLine, Warnings } from '../index.ts'
 import { QuestionFrame } from '../interaction/question-frame.tsx'
 import { ComponentLab } from '../lab/component-lab.tsx'
 import { PfProvider } from '../provider/pf-provider.tsx'
@@ -178,7 +178,6 @@ describe('with all messages in another script no English word is left', () => {
     const statuses = ['streaming', 'running', 'ok', 'error', 'skipped', 'withdrawn', 'cancelled'] as const
     const box = await draw(
       <>
-        <ConfidenceBadge confidence={0.5} />
         <ReasoningFold reasoning={{ text: 'α', done: false }} />
         <ReasoningFold reasoning={{ text: 'α', done: true, ms: 1_200 }} />
         <SourcesList sources={[source(1)]} />

@@ -6,7 +6,6 @@ export const partMessages = {
   copy: 'Copy',
   copied: 'Copied',
   source: 'Source',
-  confidence: (share: string) => `Confidence ${share}`,
   sources: (count: number) => (count === 1 ? 'Source: ' : 'Sources: '),
   manySources: (count: number) => `${count} sources`,
   moreItems: (count: number) => `${count} more`,

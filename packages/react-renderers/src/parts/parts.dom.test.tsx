@@ -74,23 +74,23 @@ describe('sources', () => {
 })
 
 describe('confidence and warnings', () => {
-  it('[000-fe-02] are shown with the answer, as a share and as sentences', () => {
+  it('[000-fe-02] are shown with the answer: what its figures are based on, and sentences', () => {
     const { container } = render(
       <>
         <MarkdownText text="Average delay **fell**." />
-        <ConfidenceBadge confidence={0.86} />
+        <ConfidenceBadge counts={{ result: 4, computed: 1, stated: 1, unproven: 1, references: 0 }} />
         <Warnings warnings={['Old data.', { text: 'Old data.' }, { text: 'One source.' }]} />
       </>,
     )
     expect(container.textContent).toContain('Average delay')
-    expect(container.textContent).toContain('Confidence 86%')
+    expect(container.textContent).toContain('5 of 6 figures from results, 1 of them computed, 1 stated by the model')
     expect([...container.querySelectorAll('.pf-warnings p')].map((line) => line.textContent)).toEqual(['Old data.', 'One source.'])
   })
 
-  it.each([null, undefined, Number.NaN, -1, 2])('nothing is shown for a confidence of %s, nor for no warnings', (confidence) => {
+  it('nothing is shown without figures and warnings', () => {
     const { container } = render(
       <>
-        <ConfidenceBadge confidence={confidence} />
+        <ConfidenceBadge counts={{ result: 0, computed: 0, stated: 0, unproven: 0, references: 0 }} />
         <Warnings warnings={[]} />
       </>,
     )

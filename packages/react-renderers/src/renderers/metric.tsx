@@ -1,9 +1,12 @@
+import { useContext } from 'react'
+import { FigureContext, type FigureMark } from '../context/figure-context.ts'
 import { useRendering } from '../context/pf-context.ts'
 import type { RendererProps } from '../context/renderer-props.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { useRows } from '../data/use-rows.ts'
 import { type FormatOptions, type ValueFormat, valueFormatter } from '../format/value-formatter.ts'
 import { metricMessages } from '../messages/metric.ts'
+import { FigureSpot } from '../parts/figure-spot.tsx'
 import { plainLine } from '../text/plain-text.ts'
 import { Sparkline } from './metric/sparkline.tsx'
 import { toneOf } from './metric/tone.ts'
@@ -14,7 +17,8 @@ export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile 
 const formats: readonly ValueFormat[] = ['number', 'currency', 'percent', 'compact']
 
 /** Renders a key figure with its label, its change, and a sparkline of past values. */
-export function MetricRenderer({ props, title }: RendererProps) {
+export function MetricRenderer({ props, id, title }: RendererProps) {
+  const figures = useContext(FigureContext)
   const { locale, currency } = useRendering()
   const options = { locale, currency }
   const messages = useMessages('metric', metricMessages)
@@ -27,14 +31,25 @@ export function MetricRenderer({ props, title }: RendererProps) {
         <NamedIcon name={props.icon} />
         <span>{plainLine(props.label, 200) || plainLine(title, 200)}</span>
       </p>
-      <p className="pf-metric-value">{valueText(props, options) || '…'}</p>
+      <p className="pf-metric-value">
+        <Shown text={valueText(props, options) || '…'} mark={figures?.at(id, '/value', props.value)} />
+      </p>
       {typeof change === 'number' && Number.isFinite(change) && (
-        <Change change={change} comparison={comparisonLabel(props.changeLabel, messages)} options={options} messages={messages} />
+        <Change
+          change={change}
+          mark={figures?.at(id, '/change', change)}
+          comparison={comparisonLabel(props.changeLabel, messages)}
+          options={options}
+          messages={messages}
+        />
       )}
       {values.length > 1 && <Sparkline values={values} label={sparkLabel(values, options, messages)} />}
     </div>
   )
 }
+
+/** A figure, whose source is shown if it is known. */
+const Shown = ({ text, mark }: { text: string; mark: FigureMark | undefined }) => (mark ? <FigureSpot mark={mark} text={text} /> : text)
 
 /** The default label of the registry is translated as well. */
 function comparisonLabel(asked: unknown, messages: typeof metricMessages): string {
@@ -59,12 +74,13 @@ const MAX_SHARE = 100
 
 interface ChangeProps {
   change: number
+  mark: FigureMark | undefined
   comparison: string
   options: FormatOptions
   messages: typeof metricMessages
 }
 
-function Change({ change, comparison, options, messages }: ChangeProps) {
+function Change({ change, mark, comparison, options, messages }: ChangeProps) {
   const direction = change > 0 ? 'up' : 'down'
   const marks = { up: '▲', down: '▼' }
   if (change === 0) return <p className="pf-metric-change">{`${messages.unchanged} ${comparison}`}</p>
@@ -74,7 +90,7 @@ function Change({ change, comparison, options, messages }: ChangeProps) {
     <p className="pf-metric-change" data-direction={direction}>
       <span aria-hidden="true">{marks[direction]} </span>
       <span className="pf-sr">{messages[direction]} </span>
-      {amount} <span className="pf-metric-comparison">{comparison}</span>
+      <Shown text={amount} mark={mark} /> <span className="pf-metric-comparison">{comparison}</span>
     </p>
   )
 }

@@ -59,8 +59,8 @@ describe('a grid', () => {
 
   it('reads cells, and leaves out what is none', () => {
     expect(readCells([{ component: 'metric', colSpan: 99, id: 'kpi' }, 7, { props: {} }, { component: 'x', props: 3, title: '' }], 3)).toEqual([
-      { key: 'id kpi', component: 'metric', props: {}, title: undefined, colSpan: 3, rowSpan: 1 },
-      { key: 'at 3', component: 'x', props: {}, title: undefined, colSpan: 1, rowSpan: 1 },
+      { key: 'id kpi', index: 0, component: 'metric', props: {}, title: undefined, colSpan: 3, rowSpan: 1 },
+      { key: 'at 3', index: 3, component: 'x', props: {}, title: undefined, colSpan: 1, rowSpan: 1 },
     ])
     expect(readCells('x', 2)).toEqual([])
   })

@@ -15,7 +15,15 @@ describe('a run as turns', () => {
     ])
     expect(turn.parts.map((part) => `${part.kind} ${part.id}`)).toEqual(['tool c1', 'text m:r1:2:1', 'tool c2', 'component c2', 'text m:r1:3:1'])
     expect(turn.payload?.confidence).toBe(0.86)
+    expect(turn).not.toHaveProperty('provenance')
     expect(turn.warnings).toEqual([{ code: 'large_artifact', text: 'An artifact of 2 MB.' }])
+  })
+
+  it('keeps the origin of figures as the server sent it', () => {
+    const provenance = { counts: { result: 1 } }
+    const turn = turnOf(play(logOf([started(), ...text('m1', 'It is 5.'), finished({ result: payload('It is 5.', { provenance }) })])))
+    expect(turn.provenance).toEqual(provenance)
+    expect(turn.payload).not.toHaveProperty('provenance')
   })
 
   it('[003-fe-01] keeps component, props, title, message, order, time and meta of a component beside stored artifacts', () => {

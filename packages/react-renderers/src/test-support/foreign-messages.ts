@@ -11,6 +11,7 @@ import { datagridMessages } from '../messages/datagrid.ts'
 import { draftMessages } from '../messages/drafts.ts'
 import { echartsMessages } from '../messages/echarts.ts'
 import { embedMessages } from '../messages/embed.ts'
+import { figureMessages } from '../messages/figures.ts'
 import { formMessages } from '../messages/form.ts'
 import { htmlMessages } from '../messages/html.ts'
 import { imageMessages } from '../messages/image.ts'
@@ -47,6 +48,7 @@ const english: Messages = {
   drafts: draftMessages,
   echarts: { ...echartsMessages, ...chartSummaryMessages },
   embed: embedMessages,
+  figures: figureMessages,
   form: formMessages,
   html: htmlMessages,
   image: imageMessages,

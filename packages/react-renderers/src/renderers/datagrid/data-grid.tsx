@@ -6,6 +6,7 @@ import { ComponentFrame } from '../../parts/component-frame.tsx'
 import { styleVars } from '../../text/style-vars.ts'
 import { scrollGroup } from '../shared/scroll-group.ts'
 import { useScrollEdges } from '../shared/use-scroll-edges.ts'
+import type { CellFigures } from './cell-figures.ts'
 import { csvName, downloadFile, toCsv } from './csv.ts'
 import { GridBody, GridEmpty, VIRTUALIZE_ABOVE } from './grid-body.tsx'
 import { GridFoot } from './grid-foot.tsx'
@@ -19,6 +20,8 @@ import { type GridTable, type RenderedColumn, useGridTable } from './use-grid-ta
 export interface DataGridProps {
   columns: unknown
   rows: readonly GridRow[]
+  /** The sources of the cells. Stable while they do not change. */
+  figures?: CellFigures | undefined
   total: number
   title: string | undefined
   /** Hides the title, which then only names the table and its CSV file. */
@@ -89,6 +92,7 @@ export function DataGrid(props: DataGridProps) {
           {page.length > 0 ? (
             <GridBody
               columns={rendered}
+              figures={props.figures}
               count={page.length}
               rowAt={(index) => page[index]}
               before={pageSize === 0 ? 0 : pageIndex * perPage}

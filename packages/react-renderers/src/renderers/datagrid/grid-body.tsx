@@ -3,12 +3,15 @@ import { memo } from 'react'
 import { useMessages } from '../../context/use-messages.ts'
 import { datagridMessages } from '../../messages/datagrid.ts'
 import { partMessages } from '../../messages/parts.ts'
+import { FigureSpot } from '../../parts/figure-spot.tsx'
 import { withoutBidi } from '../../text/plain-text.ts'
+import type { CellFigures } from './cell-figures.ts'
 import { valueAt } from './read-columns.ts'
 import type { GridTableRow, RenderedColumn } from './use-grid-table.ts'
 
 interface GridBodyProps {
   columns: readonly RenderedColumn[]
+  figures: CellFigures | undefined
   /** Rows are read one at a time, because the development build of React compares props deeply, which is too slow for 100,000 rows. */
   count: number
   rowAt: (index: number) => GridTableRow | undefined
@@ -29,12 +32,21 @@ export function GridBody(props: GridBodyProps) {
   return <tbody>{Array.from({ length: props.count }, (_, index) => rowView(props, index))}</tbody>
 }
 
-function rowView({ columns, before, selectable, rowAt }: GridBodyProps, index: number) {
+function rowView({ columns, figures, before, selectable, rowAt }: GridBodyProps, index: number) {
   const row = rowAt(index)
   if (!row) return null
   // The header row has index 1.
   return (
-    <GridRowView key={row.id} row={row} columns={columns} index={before + index + 2} selectable={selectable} selected={selectable && row.getIsSelected()} />
+    <GridRowView
+      key={row.id}
+      row={row}
+      columns={columns}
+      figures={figures}
+      index={before + index + 2}
+      first={index === 0}
+      selectable={selectable}
+      selected={selectable && row.getIsSelected()}
+    />
   )
 }
 
@@ -71,6 +83,9 @@ const Spacer = ({ height, span }: { height: number; span: number }) => (
 interface GridRowViewProps {
   row: GridTableRow
   columns: readonly RenderedColumn[]
+  figures: CellFigures | undefined
+  /** True for the first row of the page, which has the tab stop of the figures. */
+  first: boolean
   /** Row index for `aria-rowindex`. */
   index: number
   selectable: boolean
@@ -78,8 +93,10 @@ interface GridRowViewProps {
 }
 
 /** A memoized row. */
-export const GridRowView = /* @__PURE__ */ memo(function GridRowView({ row, columns, index, selectable, selected }: GridRowViewProps) {
+export const GridRowView = /* @__PURE__ */ memo(function GridRowView({ row, columns, figures, first, index, selectable, selected }: GridRowViewProps) {
   const messages = useMessages('datagrid', datagridMessages)
+  const marks = figures && columns.map(({ field }) => figures(row.index, field, valueAt(row.original, field)))
+  const firstMark = first ? marks?.findIndex(Boolean) : undefined
   return (
     <tr aria-rowindex={index} data-odd={index % 2 === 1 || undefined} data-selected={selected || undefined}>
       {selectable && (
@@ -87,11 +104,12 @@ export const GridRowView = /* @__PURE__ */ memo(function GridRowView({ row, colu
           <input type="checkbox" aria-label={messages.selectRow(index - 1)} checked={selected} onChange={(event) => row.toggleSelected(event.target.checked)} />
         </td>
       )}
-      {columns.map((column) => {
+      {columns.map((column, at) => {
         const text = withoutBidi(column.write(valueAt(row.original, column.field)))
+        const mark = text === '' ? undefined : marks?.[at]
         return (
           <td key={column.id} data-align={column.align} title={text.length > 24 ? text.slice(0, 500) : undefined}>
-            <bdi>{text}</bdi>
+            <bdi>{mark ? <FigureSpot {...mark} text={text} tabStop={at === firstMark} /> : text}</bdi>
           </td>
         )
       })}

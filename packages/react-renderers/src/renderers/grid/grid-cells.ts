@@ -4,6 +4,8 @@ import { isRecord } from '@pf/core/internal'
 /** A cell of a grid; its numbers are within their bounds. */
 export interface GridCell {
   key: string
+  /** Position in the props. */
+  index: number
   component: string
   props: JsonObject
   title: string | undefined
@@ -33,6 +35,7 @@ export function readCells(items: unknown, columns: number): GridCell[] {
     if (!isRecord(item) || typeof item.component !== 'string') return []
     return [
       {
+        index,
         key: typeof item.id === 'string' ? `id ${item.id}` : `at ${index}`,
         component: item.component,
         props: isRecord(item.props) ? (item.props as JsonObject) : {},

@@ -1,4 +1,5 @@
 import { lazy, memo, Suspense } from 'react'
+import type { TextMark } from '../../context/figure-context.ts'
 import { joinFormulas } from './join-formulas.ts'
 import { OpenEndContext } from './markdown-context.ts'
 import { isCostlyHtml } from './parse-cost.ts'
@@ -19,10 +20,12 @@ interface MarkdownBlockViewProps {
   open: boolean
   /** True for a block that is too expensive to parse. */
   plain: boolean
+  /** The figures of the block. Stable while they do not change. */
+  marks?: readonly TextMark[] | undefined
 }
 
 /** Renders one block, and parses it again only if its text changes. Blocks that are too expensive to parse stay plain text. */
-export const MarkdownBlockView = /* @__PURE__ */ memo(function MarkdownBlockView({ html, open, plain, ...block }: MarkdownBlockViewProps) {
+export const MarkdownBlockView = /* @__PURE__ */ memo(function MarkdownBlockView({ html, open, plain, marks, ...block }: MarkdownBlockViewProps) {
   const text = block.math && !plain ? joinFormulas(block.text) : block.text
   const parsed = { ...block, text }
   const plainText = <div className="pf-md-plain">{text}</div>
@@ -36,7 +39,8 @@ export const MarkdownBlockView = /* @__PURE__ */ memo(function MarkdownBlockView
           <HtmlBlock {...parsed} />
         </Suspense>
       ) : (
-        <ParsedBlock {...parsed} />
+        // In a text that was changed before it is parsed, the offsets are those of another text.
+        <ParsedBlock {...parsed} marks={text === block.text ? marks : undefined} />
       )}
     </OpenEndContext.Provider>
   )

@@ -3,6 +3,7 @@ import type { Components, ExtraProps } from 'react-markdown'
 import { useRendering } from '../../context/pf-context.ts'
 import { useMessages } from '../../context/use-messages.ts'
 import { markdownMessages } from '../../messages/markdown.ts'
+import { FigureSpot } from '../../parts/figure-spot.tsx'
 import { plainText } from '../../text/plain-text.ts'
 import { SafeLink } from '../../text/safe-link.tsx'
 import { hostOf, safeUrl } from '../../text/safe-url.ts'
@@ -36,6 +37,11 @@ function Table({ children }: Props<'table'>) {
   )
 }
 
+/** A figure, as `markFigures` marks it. The allowlist has no `data` elements. */
+const MarkedFigure = ({ value, node }: Props<'data'>) => (
+  <FigureSpot mark={{ index: Number(value), unproven: node?.properties.dataUnproven === true }} text={textOf(node)} />
+)
+
 function TaskBox({ checked }: Props<'input'>) {
   const messages = useMessages('markdown', markdownMessages)
   return <input type="checkbox" checked={checked === true} disabled aria-label={checked ? messages.done : messages.open} />
@@ -64,6 +70,7 @@ export const markdownComponents: Components = {
   td: cell('td'),
   th: cell('th'),
   input: TaskBox,
+  data: MarkedFigure,
   h1: heading('h3'),
   h2: heading('h4'),
   h3: heading('h5'),

@@ -1,4 +1,5 @@
-import { useId, useMemo } from 'react'
+import { useContext, useId, useMemo } from 'react'
+import { FigureContext, type TextMark } from '../../context/figure-context.ts'
 import { TEXT_BUDGET_MS, useReservedMs, useTextBudget } from '../../context/text-budget.ts'
 import { useMessages } from '../../context/use-messages.ts'
 import { markdownMessages } from '../../messages/markdown.ts'
@@ -46,6 +47,11 @@ export function MarkdownView({ text, streaming = false, cut = false, highlight =
     measured.reduce((sum, block) => sum + block.ms, 0),
   )
   const { blocks, rest } = useMemo(() => withinLimits(measured, ms, shown), [measured, ms, shown])
+  const figures = useContext(FigureContext)
+  const marks = useMemo(
+    () => (streaming || !figures ? noMarks : blockMarks(blocks, shownMarks(figures.inText(text), text, clean))),
+    [blocks, figures, text, clean, streaming],
+  )
   const contextValue = useMemo(() => ({ highlight, formulas: budget.formulas }), [highlight, budget])
   const last = (index: number) => index === blocks.length - 1 && rest === ''
   return (
@@ -59,6 +65,7 @@ export function MarkdownView({ text, streaming = false, cut = false, highlight =
               html={html}
               open={streaming && last(index)}
               plain={block.costly}
+              marks={marks[index]}
               text={withLinkDefinitions((streaming || cut) && last(index) ? completeMarkdown(block.text, { math }) : block.text, definitions)}
             />
           </div>
@@ -68,6 +75,28 @@ export function MarkdownView({ text, streaming = false, cut = false, highlight =
       </div>
     </MarkdownContext.Provider>
   )
+}
+
+const noMarks: readonly (readonly TextMark[] | undefined)[] = []
+
+/** Returns marks with their offsets in the text without the characters that are not shown. */
+function shownMarks(marks: readonly TextMark[], text: string, clean: string): readonly TextMark[] {
+  const moved = clean.length === Math.min(text.length, LIMIT) ? marks : marks.map((mark) => ({ ...mark, ...movedOffsets(mark, text) }))
+  return moved.filter((mark) => clean.slice(mark.start, mark.end) === mark.text)
+}
+
+const movedOffsets = ({ start, end }: TextMark, text: string) => ({
+  start: withoutBidi(text.slice(0, start)).length,
+  end: withoutBidi(text.slice(0, end)).length,
+})
+
+/** Returns the marks of each block, with offsets from its start. A mark across the border of blocks is left out. */
+function blockMarks(blocks: readonly MarkdownBlock[], marks: readonly TextMark[]): readonly (readonly TextMark[] | undefined)[] {
+  if (marks.length === 0) return noMarks
+  return blocks.map(({ at, text }) => {
+    const inside = marks.filter(({ start, end }) => start >= at && end <= at + text.length)
+    return inside.length === 0 ? undefined : inside.map((mark) => ({ ...mark, start: mark.start - at, end: mark.end - at }))
+  })
 }
 
 interface MeasuredBlock extends MarkdownBlock {

@@ -2,8 +2,10 @@ import { useMemo } from 'react'
 import Markdown, { type Options } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
+import type { TextMark } from '../../context/figure-context.ts'
 import { remarkEastAsian } from './east-asian-syntax.ts'
 import { remarkFormulas } from './formula-syntax.ts'
+import { markFigures } from './mark-figures.ts'
 import { markdownComponents } from './markdown-components.tsx'
 import { rawToText, scopeLabel } from './rehype-steps.ts'
 import { htmlSchema, sanitizeSchema } from './sanitize-schema.ts'
@@ -21,13 +23,24 @@ interface ParsedBlockProps {
   math: boolean
   /** Plugin that parses raw HTML, which is then sanitized. Without it, raw HTML is shown as text. */
   raw?: Plugins[number]
+  /** The figures of the text. */
+  marks?: readonly TextMark[] | undefined
 }
 
-/** Parses Markdown to React elements. The allowlist is the last step. */
-export function ParsedBlock({ text, scope, math, raw }: ParsedBlockProps) {
+/** Parses Markdown to React elements. The allowlist is the last step before figures are marked. */
+export function ParsedBlock({ text, scope, math, raw, marks }: ParsedBlockProps) {
   const steps = useMemo(() => stepsFor(`pf-md-${scope}-`, raw), [scope, raw])
+  const { rehypePlugins = [] } = steps
+  // After the allowlist, which does not know the marks.
+  const withMarks = useMemo((): Plugins => [...(rehypePlugins ?? []), [markFigures, { source: text, marks }]], [rehypePlugins, text, marks])
   return (
-    <Markdown {...steps} remarkPlugins={math ? withMath : plain} components={markdownComponents} urlTransform={asIs}>
+    <Markdown
+      {...steps}
+      rehypePlugins={marks ? withMarks : rehypePlugins}
+      remarkPlugins={math ? withMath : plain}
+      components={markdownComponents}
+      urlTransform={asIs}
+    >
       {text}
     </Markdown>
   )

@@ -6,6 +6,8 @@ import type { NestedComponent } from '../../context/renderer-props.ts'
 export interface Slot {
   /** Unique within the list, and stable while the list grows. */
   key: string
+  /** Position in the props. */
+  index: number
   content: string
   nested: Omit<NestedComponent, 'id'> | undefined
   fields: Readonly<Record<string, unknown>>
@@ -21,7 +23,7 @@ export function readSlots(list: unknown): Slot[] {
     const named = typeof item.id === 'string' ? `id ${item.id}` : ''
     const key = named === '' || seen.has(named) ? `at ${index}` : named
     seen.add(key)
-    return [{ key, content: typeof item.content === 'string' ? item.content : '', nested: nestedOf(item), fields: item }]
+    return [{ key, index, content: typeof item.content === 'string' ? item.content : '', nested: nestedOf(item), fields: item }]
   })
 }
 

@@ -25,28 +25,22 @@ function turnFor(model: Model, run_id: string, { fields }: Incoming): AssistantT
   if (own) return own
   // A turn named by the server takes precedence: a run may follow a question without answering it.
   const named = name(object(object(fields.metadata).pf).message_id)
-  const parent = name(fields.parentRunId)
-  const parentTurn = parent === undefined || named !== undefined ? undefined : turnOfRun(model, parent)
-  if (parentTurn?.status === 'waiting') return parentTurn
+  const parent = named === undefined ? turnOfRun(model, text(fields.parentRunId)) : undefined
+  if (parent?.status === 'waiting') return parent
   return turnById(model, named) ?? addTurn(model, emptyTurn(run_id, named))
 }
 
-/** Turn status by outcome; other outcomes complete the turn. */
-const statusByOutcome = new Map<string, TurnStatus>([
-  ['interrupt', 'waiting'],
-  ['cancelled', 'cancelled'],
-])
-
 export const runFinished: Handler = (model, event) => {
-  const outcome = object(event.fields.outcome)
-  const payload = readPayload(event.fields.result)
-  const status = statusByOutcome.get(text(outcome.type)) ?? 'done'
+  const { type, interrupts } = object(event.fields.outcome)
+  const { result } = event.fields
+  const payload = readPayload(result)
+  // Other outcomes complete the turn.
+  const status: TurnStatus = type === 'interrupt' ? 'waiting' : type === 'cancelled' ? 'cancelled' : 'done'
   const turn = turnOfRun(model, model.source)
   if (!turn) return
-  if (status === 'waiting')
-    for (const question of readInterrupts(outcome.interrupts, turn)) addQuestion(model, turnById(model, turn.id) ?? turn, question, event.ts)
+  if (status === 'waiting') for (const question of readInterrupts(interrupts, turn)) addQuestion(model, turnById(model, turn.id) ?? turn, question, event.ts)
   const closedTurn = closeQuestions(turnById(model, turn.id) ?? turn, status)
-  closeTurn(model, { ...withAnswer(closedTurn, payload?.raw_answer), ...omitUndefined({ payload }) }, status, event.ts)
+  closeTurn(model, { ...withAnswer(closedTurn, payload?.raw_answer), ...omitUndefined({ payload, provenance: object(result).provenance }) }, status, event.ts)
 }
 
 /** Shows an answer that the server sent only in the result. */
@@ -86,7 +80,7 @@ export function closeTurn(model: Model, turn: AssistantTurn, status: TurnStatus,
     ),
     artifacts: resolved.artifacts.map(markDone),
   })
-  if (model.run.run_id === turn.run_id || model.run.run_id === undefined) model.run = { ...model.run, status, run_id: turn.run_id }
+  if ((model.run.run_id ?? turn.run_id) === turn.run_id) model.run = { ...model.run, status, run_id: turn.run_id }
 }
 
 /** Closes all text. A server ends the text of a stopped run like any other text, so only the end of the run shows that the text was cut off. */

@@ -150,6 +150,8 @@ export interface AssistantTurn {
   /** The spending of the run and the remaining amount of each budget, as in the event `budget`. Present if the agent has budgets. */
   budget?: { spent: JsonObject; limits: readonly JsonObject[] }
   payload?: FinalPayload
+  /** The origin of the figures, as the server sent it and not validated. `FigureSources` of `@pf/react-renderers/provenance` reads it. */
+  provenance?: JsonValue
   error?: { code: string; message: string; trace_id?: string }
   started?: number
   ended?: number

@@ -1,5 +1,5 @@
-import type { Figure, FigureCounts, FigureSource, Provenance, ProvenanceOperation, ProvenanceResult, ResultLocation } from '@pf/core'
-import { getOwn, isRecord } from '@pf/core/internal'
+import type { Figure, FigureCounts, FigureSource, Provenance, ProvenanceOperation, ProvenanceResult, ResultLocation } from '../contracts/provenance.ts'
+import { getOwn, isRecord } from './records.ts'
 
 const max = { figures: 200, results: 1_000, operands: 20, text: 80, ref: 500, path: 2_000 }
 const countNames = ['result', 'computed', 'stated', 'unproven', 'references'] as const
