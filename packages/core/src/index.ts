@@ -105,6 +105,8 @@ export type { MessageFile, ModelMedia } from './contracts/message-files.ts'
 export type {
   KeptReasoning,
   Model,
+  ModelCallOptions,
+  ModelCallRun,
   ModelChunk,
   ModelMessage,
   ModelRequest,

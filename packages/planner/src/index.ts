@@ -42,6 +42,8 @@ export type { AgentHooks, ToolLog } from './hooks/safe-hooks.ts'
 export type {
   KeptReasoning,
   Model,
+  ModelCallOptions,
+  ModelCallRun,
   ModelChunk,
   ModelMessage,
   ModelRequest,

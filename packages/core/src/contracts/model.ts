@@ -1,6 +1,7 @@
 import type { TokenUsage } from './events.ts'
 import type { JsonSchema, JsonValue } from './json.ts'
 import type { MessageFile, ModelMedia } from './message-files.ts'
+import type { Owner } from './owner.ts'
 
 /** One message of a model request. The action protocol needs no tool roles of the provider. */
 export interface ModelMessage {
@@ -87,6 +88,19 @@ export type ModelChunk =
   | { type: 'kept_reasoning'; reasoning: KeptReasoning }
   | { type: 'finish'; reason: string; refusal?: string }
 
+/** The run for which a model is called. */
+export interface ModelCallRun {
+  owner: Owner
+  runId: string
+  threadId: string
+}
+
+/** Options of one model call. `run` is for models that wrap others, such as a recorder; a provider never receives it. */
+export interface ModelCallOptions {
+  signal: AbortSignal
+  run?: ModelCallRun
+}
+
 /** A language model. `stream` throws PfError with a `model_*` code, `context_overflow` or `internal`, and ends shortly after `signal` aborts. */
 export interface Model {
   readonly name: string
@@ -100,5 +114,5 @@ export interface Model {
   readonly contextTokens?: number
   /** True if responses may have `kept_reasoning`. The planner then looks for that of earlier turns of the thread. Default: false. */
   readonly keepsReasoning?: boolean
-  stream(request: ModelRequest, options: { signal: AbortSignal }): AsyncIterable<ModelChunk>
+  stream(request: ModelRequest, options: ModelCallOptions): AsyncIterable<ModelChunk>
 }

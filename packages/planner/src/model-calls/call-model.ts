@@ -180,6 +180,7 @@ function toRequest(run: Run, { messages, tool, responseFormat = run.responseForm
   return { messages, ...(tool ? { tool } : { responseFormat }), ...(effort ? { reasoningEffort: effort } : {}) }
 }
 
-function guardOf({ agent, segment }: Run) {
-  return { signal: segment.signal, idleMs: agent.limits.modelIdleMs, maxChars: agent.limits.modelOutputChars }
+function guardOf({ agent, scope, runId, threadId, segment }: Run) {
+  const run = { owner: scope.owner, runId, threadId }
+  return { signal: segment.signal, idleMs: agent.limits.modelIdleMs, maxChars: agent.limits.modelOutputChars, run }
 }

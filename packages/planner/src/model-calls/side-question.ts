@@ -60,7 +60,12 @@ function streamSideQuestion(
   const info = { owner: run.scope.owner, runId: run.runId, step: state.step, attempt: state.attempt }
   state.model_calls += 1
   agent.hooks.onModelRequest({ ...info, messages })
-  const guard = { signal: AbortSignal.any([run.segment.signal, AbortSignal.timeout(maxMs)]), idleMs: agent.limits.modelIdleMs, maxChars }
+  const guard = {
+    signal: AbortSignal.any([run.segment.signal, AbortSignal.timeout(maxMs)]),
+    idleMs: agent.limits.modelIdleMs,
+    maxChars,
+    run: { owner: run.scope.owner, runId: run.runId, threadId: run.threadId },
+  }
   return inChatSpan(run.segment.span, { model, request, attributes: { 'pf.purpose': purpose } }, async (record) => {
     let text = ''
     let received = ''

@@ -1,5 +1,5 @@
 import { PfError } from '@pf/core'
-import type { Model, ModelChunk, ModelRequest } from './model.ts'
+import type { Model, ModelCallRun, ModelChunk, ModelRequest } from './model.ts'
 
 /** Limits of one model call, in milliseconds and UTF-16 units. */
 export interface StreamGuard {
@@ -8,6 +8,8 @@ export interface StreamGuard {
   idleMs: number
   /** Maximum length of text and reasoning together. Beyond it, the call ends as if the model had reached its own limit. */
   maxChars: number
+  /** Passed to the model. */
+  run?: ModelCallRun
 }
 
 /** Maximum time to wait for trailing usage after the finish reason, regardless of further chunks. */
@@ -24,7 +26,7 @@ export async function* guardedStream(model: Model, request: ModelRequest, guard:
   const inner = new AbortController()
   const abort = () => inner.abort(guard.signal.reason)
   guard.signal.addEventListener('abort', abort, { once: true })
-  const iterator = model.stream(request, { signal: inner.signal })[Symbol.asyncIterator]()
+  const iterator = model.stream(request, { signal: inner.signal, ...(guard.run ? { run: guard.run } : {}) })[Symbol.asyncIterator]()
   let tailEnds: number | undefined
   let size = 0
   try {

@@ -2,6 +2,8 @@
 export type {
   KeptReasoning,
   Model,
+  ModelCallOptions,
+  ModelCallRun,
   ModelChunk,
   ModelMessage,
   ModelRequest,

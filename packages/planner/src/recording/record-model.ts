@@ -1,5 +1,5 @@
 import { PfError } from '@pf/core'
-import type { Model, ModelRequest } from '../model/model.ts'
+import type { Model, ModelCallOptions, ModelCallRun, ModelRequest } from '../model/model.ts'
 import { type ModelExchange, toRecordedRequest } from './model-exchange.ts'
 
 /** Options of `recordModel`. */
@@ -10,15 +10,15 @@ export interface RecordOptions {
 
 /**
  * Returns a model that passes requests and chunks through unchanged, and calls `onExchange` once when a call has ended: by itself, by an
- * error, or because its caller aborted it or stopped reading. A promise of `onExchange` is awaited before the stream ends, and an error of
- * it ends the call.
+ * error, or because its caller aborted it or stopped reading. `run` is the run of an agent that made the call. A promise
+ * of `onExchange` is awaited before the stream ends, and an error of it ends the call.
  */
 export function recordModel<Recorded extends Model>(
   model: Recorded,
-  onExchange: (exchange: ModelExchange) => void | Promise<void>,
+  onExchange: (exchange: ModelExchange, run: ModelCallRun | undefined) => void | Promise<void>,
   { now = () => performance.now() }: RecordOptions = {},
 ): Recorded {
-  async function* stream(request: ModelRequest, options: { signal: AbortSignal }) {
+  async function* stream(request: ModelRequest, options: ModelCallOptions) {
     const start = now()
     const recorded = await toRecordedRequest(request)
     const chunks: ModelExchange['chunks'] = []
@@ -35,7 +35,8 @@ export function recordModel<Recorded extends Model>(
       if (!options.signal.aborted) ended = { outcome: 'error', error: toRecordedError(thrown) }
       throw thrown
     } finally {
-      await onExchange({ version: 1, model: model.name, request: recorded, chunks, ...ended, duration_ms: Math.max(0, now() - start) })
+      const exchange: ModelExchange = { version: 1, model: model.name, request: recorded, chunks, ...ended, duration_ms: Math.max(0, now() - start) }
+      await onExchange(exchange, options.run)
     }
   }
   const inherited = described.flatMap((key) => (model[key] === undefined ? [] : [[key, model[key]]]))
