@@ -34,6 +34,7 @@ export const folders = {
     'sse',
     '.',
   ],
+  bundle: ['format', 'recorder', 'export', 'replay', 'command', '.'],
   cli: ['checks', 'add', '.'],
   'create-pf-app': ['options', 'project', '.'],
   eval: ['statistics', 'files', 'briefs', 'config', 'observe', 'result', 'score', 'run', 'recording', 'compare', 'report', 'commands', 'test-support', '.'],

@@ -32,6 +32,7 @@ export const layers = {
   testing: { inside: ['core'], outside: [] },
   eval: { inside: ['core', 'artifacts', 'registry', 'planner'], outside: ['zod', 'openai'] },
   'create-pf-app': { inside: [], outside: [] },
+  bundle: { inside: ['core', 'planner', 'registry'], outside: ['zod'] },
   cli: { inside: [], outside: ['semver'] },
 }
 

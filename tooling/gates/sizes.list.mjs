@@ -101,6 +101,13 @@ export const sizes = [
     why: 'a tool for developers that no other page may pay for',
   },
   {
+    name: 'reader of bundles (readBundle), loaded when a file is opened',
+    from: 'bundle',
+    code: "export { readBundle } from '@pf/bundle/read'",
+    limit: 100,
+    why: 'a tool for developers; most of it is zod',
+  },
+  {
     name: 'form, loaded when the first question with fields is asked (with the rules that its answers are checked by)',
     from: 'react-renderers',
     code: "export { FormRenderer } from '@pf/react-renderers/renderers/form'",
