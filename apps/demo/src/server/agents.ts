@@ -1,3 +1,4 @@
+import { createRecordedAgent, type RunRecorder } from '@pf/bundle'
 import type { StorePorts } from '@pf/core'
 import { type AgentOptions, createAgent, createDrafts } from '@pf/planner'
 import { builtInComponents, createPolicy } from '@pf/registry'
@@ -17,6 +18,8 @@ export interface AgentsOptions {
   page: string
   stores: StorePorts
   hooks: NonNullable<AgentOptions['hooks']>
+  /** Receives what a report of a run contains beside its log. Without it, runs are not recorded. */
+  recorder?: RunRecorder
 }
 
 /** Name of the agent that plans first, which is stored with its runs. */
@@ -30,8 +33,8 @@ const ownTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const limits = { deadlineMs: 180_000, modelIdleMs: 60_000 }
 
-/** Creates the three agents of the demo. They share their stores, so a conversation can change between the two chat agents. */
-export function createAgents({ model, database, page, stores, hooks }: AgentsOptions) {
+/** Returns the options of the two chat agents. */
+export function chatOptions({ model, database, page, stores, hooks }: AgentsOptions): { react: AgentOptions; plan: AgentOptions } {
   const chat = {
     model,
     tools: [listTables, describeTable(database), runQuery(database), queryFile(database), findMedia(page), saveView(createSavedViews())],
@@ -43,13 +46,24 @@ export function createAgents({ model, database, page, stores, hooks }: AgentsOpt
     hooks,
   } satisfies AgentOptions
   return {
-    react: createAgent({
+    react: {
       ...chat,
       name: 'chat',
       system: systemPrompt,
       tasks: { confirm: false, tools: readingTools, limits: { maxSteps: 8 }, timeZone: ownTimeZone },
-    }),
-    plan: createAgent({ ...chat, name: planAgent, system: planPrompt, strategy: 'plan-execute' }),
+    },
+    plan: { ...chat, name: planAgent, system: planPrompt, strategy: 'plan-execute' },
+  }
+}
+
+/** Creates the three agents of the demo. They share their stores, so a conversation can change between the two chat agents. */
+export function createAgents(options: AgentsOptions) {
+  const { model, stores, recorder } = options
+  const { react, plan } = chatOptions(options)
+  const create = (given: AgentOptions) => (recorder ? createRecordedAgent(given, { recorder }) : createAgent(given))
+  return {
+    react: create(react),
+    plan: create(plan),
     drafts: createDrafts({ model, ports: stores, system: draftPrompt, reasoning: 'hide', limits }),
   }
 }

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { createPfHandlers, type PfHandlers } from '@pf/agui-adapter'
+import { createMemoryRecorder } from '@pf/bundle'
 import type { Scope, StorePorts } from '@pf/core'
 import { sandboxDocument } from '@pf/react-renderers'
 import { Hono } from 'hono'
 import type { QueryClient } from '../data/query-client.ts'
 import { planBasePath, type Strategy, sandboxPath } from '../shared/settings.ts'
 import { createHostRule, ownerOf, withOwnerCookie } from './access.ts'
-import { createAgents, planAgent } from './agents.ts'
+import { chatOptions, createAgents, planAgent } from './agents.ts'
 import type { DemoModel } from './demo-model.ts'
 import { createInspector } from './inspector.ts'
+import { createReports } from './reports.ts'
 import { servePage } from './serve-page.ts'
 
 export interface AppOptions {
@@ -26,7 +28,10 @@ export function createApp({ model, database, page, stores, host }: AppOptions) {
   const hosts = createHostRule(host)
   const started = randomUUID()
   const inspector = createInspector()
-  const { react, plan, drafts } = createAgents({ model: model.model, database, page, stores, hooks: inspector.hooks })
+  const recorder = createMemoryRecorder()
+  const options = { model: model.model, database, page, stores, hooks: inspector.hooks, recorder }
+  const { react, plan, drafts } = createAgents(options)
+  const reports = createReports({ stores, recorder, agents: Object.values(chatOptions(options)) })
   const shared = { artifacts: stores.artifacts, pending: stores.pending, authenticate: ownerOf, onError: (error: unknown) => console.error(error) }
   const handlers = [
     createPfHandlers({ ...shared, agent: react, drafts, threads: stores.threads, ...(react.tasks ? { tasks: react.tasks } : {}) }),
@@ -39,6 +44,10 @@ export function createApp({ model, database, page, stores, host }: AppOptions) {
   app.get('/demo/runs/:run_id/inspection', (context) => {
     const inspection = inspector.read(ownerOf(context.req.raw), context.req.param('run_id'))
     return inspection ? context.json(inspection) : context.json({ error: 'There is no such run.', code: 'not_found' }, 404)
+  })
+  app.get('/demo/runs/:run_id/report', async (context) => {
+    const report = await reports.read({ owner: ownerOf(context.req.raw) }, context.req.param('run_id'))
+    return report.ok ? context.json(report.bundle) : context.json({ error: report.message, code: report.code }, report.code === 'conflict' ? 409 : 404)
   })
   app.get(sandboxPath, (context) =>
     context.body(sandboxDocument.body, 200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': sandboxDocument.csp }),
