@@ -1,6 +1,8 @@
 /** Messages of the Component Lab. Texts from the catalogue and the registry are shown as they are. */
 export const labMessages = {
   lab: 'Component Lab',
+  run: 'Recorded run',
+  position: 'Event',
   loading: 'Loading the catalogue…',
   none: 'No components are enabled here.',
   notLoaded: 'The catalogue could not be loaded.',
