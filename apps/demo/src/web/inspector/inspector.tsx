@@ -4,11 +4,13 @@ import { CloseIcon } from '../shell/icons.tsx'
 import { inspectorPanel, type Panel, useDrawerFocus } from '../shell/use-panel.ts'
 import { EventList } from './event-list.tsx'
 import { ModelView } from './model-view.tsx'
+import { ReportView } from './report-view.tsx'
 
 const tabs = [
   ['events', 'Events'],
   ['payload', 'Payload'],
   ['model', 'Model view'],
+  ['report', 'Report'],
 ] as const
 type Tab = (typeof tabs)[number][0]
 
@@ -74,6 +76,7 @@ export function Inspector({ state, panel }: { state: StoreState; panel: Panel })
         {turn && tab === 'events' && <EventList events={state.events} runs={turn.runs} />}
         {turn && tab === 'payload' && <PayloadView turn={turn} />}
         {turn && tab === 'model' && <ModelView turn={turn} />}
+        {turn && tab === 'report' && <ReportView turn={turn} />}
       </div>
     </aside>
   )
