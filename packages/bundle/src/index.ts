@@ -16,4 +16,5 @@ export { checkBundle, type ReadBundleLimits, readBundle } from './format/read-bu
 export { createRecordedAgent, type RecordingOptions } from './recorder/record-agent.ts'
 export { createMemoryRecorder, type MemoryRecorderOptions, type RunRecorder, type RunRecording } from './recorder/run-recorder.ts'
 export type { ReplayDifference } from './replay/compare.ts'
+export type { RunOutline } from './replay/compare-runs.ts'
 export { type ReplayOptions, type ReplayResult, replayBundle } from './replay/replay-bundle.ts'

@@ -1,6 +1,6 @@
 // The public API of @pf/eval. Modules of this package do not import this file.
 
-export type { AcceptableChoice, Brief, BriefTool, Column, ExpectedFigure, Mistake, PropCheck, Range, Row, SuiteFile } from './briefs/brief.ts'
+export type { AcceptableChoice, Brief, BriefTool, Column, ExpectedFigure, Mistake, PropCheck, Range, Row, Scalar, SuiteFile } from './briefs/brief.ts'
 export { builtInSuite } from './briefs/built-in-suite.ts'
 export type { Suite } from './briefs/read-suite.ts'
 export { readSuite } from './briefs/read-suite.ts'

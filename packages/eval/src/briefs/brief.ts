@@ -1,6 +1,7 @@
 import type { JsonObject } from '@pf/core'
 
-type Scalar = string | number | boolean | null
+/** A value of a cell. */
+export type Scalar = string | number | boolean | null
 
 /** A row of a table. */
 export type Row = Record<string, Scalar>
