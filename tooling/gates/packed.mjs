@@ -33,7 +33,7 @@ function pack({ name, folder: from, manifest }) {
 }
 
 function checkFiles({ name, files, manifest }) {
-  const allowed = /^(package\.json|[A-Z]+\.md|LICENSE|dist\/.*|docs\/[\w/]+\.md|schemas\/\w+\.schema\.json|registry\.json|templates\/.*)$/
+  const allowed = /^(package\.json|[A-Z]+\.md|LICENSE|dist\/.*|docs\/[\w/]+\.md|schemas\/\w+\.schema\.json|registry\.json|templates\/.*|briefs\/[\w-]+\.json)$/
   for (const file of files) if (!allowed.test(file) || /^(?!templates\/).*(\.test\.|__fixtures__)/.test(file)) faults.push(`${name}: packs ${file}`)
   const text = JSON.stringify(manifest)
   if (text.includes('pf-source')) faults.push(`${name}: the packed manifest still has pf-source`)
