@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { readBundle, replayBundle } from '@pf/bundle'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -28,7 +30,10 @@ describe('the report of a problem', () => {
     const shown = await page.getByRole('textbox', { name: 'Content of the report' }).inputValue()
     expect(shown).toContain('Show me the weather as a table')
     const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Save the report' }).click()])
-    const file = await readFile(await saved.path())
+    const folder = await mkdtemp(join(tmpdir(), 'pf-report-'))
+    await saved.saveAs(join(folder, 'run.pfbundle'))
+    const file = await readFile(join(folder, 'run.pfbundle'))
+    await rm(folder, { recursive: true })
     expect(file.toString()).toBe(shown)
     const bundle = await readBundle(file)
     expect(await replayBundle(bundle)).toMatchObject({ equal: true, differences: [] })

@@ -1,6 +1,6 @@
 import type { ArtifactPage, JsonObject, RunClient } from '@pf/core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { cdp, userEvent } from 'vitest/browser'
 import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
 import { createComponentStore } from '../conversation/create-component-store.ts'
 import { restoreStore, serializeStore } from '../conversation/stored-conversation.ts'
@@ -13,6 +13,7 @@ import { emulate } from '../test-support/emulate.ts'
 import { type Mounted, mount, noClient } from '../test-support/mount.tsx'
 import { call, chunk, finished, logOf, payload, result, started, text } from '../test-support/run-log.ts'
 
+const pointer = cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
 let mounted: Mounted | undefined
 afterEach(async () => {
   mounted?.unmount()
@@ -20,6 +21,8 @@ afterEach(async () => {
   document.documentElement.removeAttribute('data-theme')
   document.documentElement.removeAttribute('dir')
   await emulate({})
+  // Under a pointer that stays where it was, a figure of the next test would show its card.
+  await pointer.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 })
 })
 
 const answer = 'Gentoo weigh **5,076 g** on average, 1,376 g more than Adelie, out of 40.5 asked, and 17.7 is new.'
