@@ -8,7 +8,7 @@ function runWith(state: object): Run {
     state: { version: 5, in_flight: [], ...state },
     segment: {
       collector: { snapshot: () => 'artifacts' },
-      components: { budget: { spent: 7 }, inline: { inlined: 3 } },
+      components: { budget: { spent: 7 }, inline: { inlined: 3 }, list: () => [] },
       threadEntries: ['entry'],
       storedArtifacts: ['artifact'],
     },
@@ -26,6 +26,12 @@ describe('the stored state of a run', () => {
     const run = runWith({})
     Object.assign(run.segment.components, { budget: undefined })
     expect(snapshotState(run)).toMatchObject({ components: { spent: 0, inlined: 3 } })
+  })
+
+  it('has the props of components as the model wrote them, without those that it may not see', () => {
+    const run = runWith({})
+    Object.assign(run.segment.components, { list: () => [{ id: 'm', written: { value: 5 } }, { id: 'hidden' }] })
+    expect(snapshotState(run)).toMatchObject({ components: { spent: 7, inlined: 3, written: [{ id: 'm', props: { value: 5 } }] } })
   })
 
   it('does not change when a call begins later', () => {
