@@ -53,8 +53,10 @@ function astro(...args: string[]): Promise<void> {
 /** Runs a program, by default in the folder of the generator. A failure ends this process with the same code. */
 function run(file: string, args: string[], cwd = site): Promise<void> {
   return new Promise((done) => {
-    // Astro and React build for production only if this says so; tests run with another value.
-    const env = { ...process.env, NODE_ENV: command === 'dev' ? 'development' : 'production', ASTRO_TELEMETRY_DISABLED: '1', PF_DOCS_BASE: base, CI: 'true' }
+    // Astro and React build for production only if this says so; tests run with another value. Astro also reads the variables by which
+    // Vitest describes itself, and leaves out the search if one of them says that this is development.
+    const { DEV: _dev, PROD: _prod, MODE: _mode, SSR: _ssr, BASE_URL: _base, ...caller } = process.env
+    const env = { ...caller, NODE_ENV: command === 'dev' ? 'development' : 'production', ASTRO_TELEMETRY_DISABLED: '1', PF_DOCS_BASE: base, CI: 'true' }
     const child = spawn(file, args, { cwd, env, shell: process.platform === 'win32', stdio: ['ignore', 'inherit', 'inherit'] })
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal))
     child.once('error', (error) => stop(error.message))
