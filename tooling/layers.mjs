@@ -30,7 +30,7 @@ export const layers = {
   'store-postgres': { inside: ['core'], outside: ['pg'] },
   'store-sqlite': { inside: ['core'], outside: [] },
   testing: { inside: ['core'], outside: [] },
-  eval: { inside: ['core', 'artifacts', 'registry', 'planner'], outside: ['zod', 'openai'] },
+  eval: { inside: ['core', 'artifacts', 'registry', 'planner', 'react-renderers'], outside: ['zod', 'openai', 'esbuild', 'react', 'react-dom'] },
   'create-pf-app': { inside: [], outside: [] },
   bundle: { inside: ['core', 'planner', 'registry'], outside: ['zod'] },
   cli: { inside: [], outside: ['semver'] },
@@ -45,6 +45,8 @@ export const onlyIn = [
   ['planner', '@anthropic-ai/sdk', 'packages/planner/src/(anthropic|models)'],
   ['planner', '@google/genai', 'packages/planner/src/(gemini|models)'],
   ['agui-adapter', '@ag-ui/client', 'packages/agui-adapter/src/client/agui'],
+  ['eval', 'esbuild', 'packages/eval/src/pictures'],
+  ['eval', 'react-dom', 'packages/eval/src/page'],
 ]
 
 /** Packages whose roots must not import `node:` modules. */

@@ -2,12 +2,14 @@
 import { main } from './commands/main.ts'
 
 const cancel = new AbortController()
-process.on('SIGINT', () => {
+const stop = () => {
   // The second time, the user does not want to wait for what is being written.
   if (cancel.signal.aborted) process.exit(130)
   process.stderr.write('Ending. What was measured is kept; press Ctrl-C again to leave at once.\n')
   cancel.abort()
-})
+}
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
 
 process.exitCode = await main(process.argv.slice(2), {
   cwd: process.cwd(),

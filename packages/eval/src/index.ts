@@ -20,6 +20,7 @@ export type { EvalResult, RunRecord, ShownRecord } from './result/eval-result.ts
 export { readResult, writeResult } from './result/result-file.ts'
 export type { MeasureName, ScoreName } from './result/score-names.ts'
 export { measureNames, scoreNames } from './result/score-names.ts'
+export type { StoredRows } from './run/read-rows.ts'
 export type { Progress, RunSuiteOptions } from './run/run-suite.ts'
 export { runSuite } from './run/run-suite.ts'
 export type { PairedTest } from './statistics/paired-test.ts'

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { PfError } from '@pf/core'
 import { compareResults, hasRegression } from '../compare/compare-results.ts'
-import { htmlReport, withoutPictures } from '../report/html-report.ts'
+import { htmlReport, noPictures } from '../report/html-report.ts'
 import { comparisonText } from '../report/terminal-text.ts'
 import { readResult } from '../result/result-file.ts'
 import type { CommandContext } from './command-context.ts'
@@ -11,6 +11,8 @@ import type { CommandContext } from './command-context.ts'
 export const compareHelp = `pf-eval compare BEFORE AFTER  Compares two result files; exit code 1 if the second one is significantly worse
   --json FILE                 Also writes the comparison as JSON
   --html FILE                 Also writes both results and the comparison as a page`
+
+const withoutPictures = noPictures('result files do not have the rows that were shown; pf-eval run --pictures takes pictures.')
 
 /** Compares two result files. */
 export async function compareCommand(args: readonly string[], { cwd, print }: CommandContext): Promise<number> {

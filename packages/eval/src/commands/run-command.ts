@@ -10,12 +10,13 @@ import { loadConfig } from '../config/load-config.ts'
 import { toConfiguration } from '../config/to-configuration.ts'
 import { recordRuns, replayRuns, unasked } from '../recording/recorded-runs.ts'
 import { type Recording, readRecording, writeRecording } from '../recording/recording-file.ts'
-import { htmlReport, withoutPictures } from '../report/html-report.ts'
+import { htmlReport } from '../report/html-report.ts'
 import { comparisonText, resultText } from '../report/terminal-text.ts'
 import type { EvalResult } from '../result/eval-result.ts'
 import { writeResult } from '../result/result-file.ts'
-import { runSuite } from '../run/run-suite.ts'
+import { policyOf, runSuite } from '../run/run-suite.ts'
 import type { CommandContext } from './command-context.ts'
+import { type Evaluated, preparePictures, type ReportPictures } from './report-pictures.ts'
 
 export const runHelp = `pf-eval run                   Runs every brief of a suite and scores the runs
   --config FILE               Default: pf-eval.config.ts, .mts, .js, .mjs or .json in this folder
@@ -31,6 +32,7 @@ export const runHelp = `pf-eval run                   Runs every brief of a suit
   --record FOLDER             Also writes the model calls of each configuration, NAME.recording.json
   --replay FOLDER             Repeats recorded calls in place of asking a model
   --in-order                  Repeats them in their order, also if the prompts have changed since
+  --pictures                  Draws the components in a Chromium and adds their pictures to report.html
   --out FOLDER                Where the results are written; default pf-eval-results`
 
 const options = {
@@ -47,6 +49,7 @@ const options = {
   record: { type: 'string' },
   replay: { type: 'string' },
   'in-order': { type: 'boolean' },
+  pictures: { type: 'boolean' },
   out: { type: 'string' },
 } as const
 
@@ -59,16 +62,18 @@ export async function runCommand(args: readonly string[], context: CommandContex
   const suite = await suiteOf({ folder: values.suite, config, from: loaded?.folder ?? context.cwd, cwd: context.cwd, briefs: values.briefs })
   const out = resolve(context.cwd, values.out ?? 'pf-eval-results')
   await mkdir(out, { recursive: true })
-  const results: EvalResult[] = []
-  for (const [name, input] of Object.entries(config.configurations)) {
-    const result = await evaluate(name, { input, config, suite, context, values })
-    results.push(result)
+  const own = config.page === undefined ? undefined : resolve(loaded?.folder ?? context.cwd, config.page)
+  const pictures = preparePictures({ isWanted: values.pictures === true, own }, context)
+  const evaluated: Evaluated[] = []
+  for (const [index, [name, input]] of Object.entries(config.configurations).entries()) {
+    const { result, policy } = await evaluate(name, { input, index, config, suite, context, values, pictures })
+    evaluated.push({ result, policy })
     const path = join(out, `${fileName(name)}.json`)
     await writeResult(path, result)
     context.print(`${resultText(result)}\n\nWritten to ${path}\n`)
     if (result.stopped === 'cancelled') break
   }
-  return report(results, { out, suite, context })
+  return report(evaluated, { out, suite, context, pictures })
 }
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
@@ -87,6 +92,7 @@ function withFlags(config: ReadConfig | undefined, values: Values): ReadConfig {
   const cost = readNumber('--max-cost', values['max-cost']) ?? config?.limit?.cost
   return {
     ...(config?.suite === undefined ? {} : { suite: config.suite }),
+    ...(config?.page === undefined ? {} : { page: config.page }),
     configurations: address ? { [fileName(address.name)]: { model: address } } : (config?.configurations ?? {}),
     ...(runs === undefined ? {} : { runs }),
     ...(concurrency === undefined ? {} : { concurrency }),
@@ -113,13 +119,16 @@ async function suiteOf({
 
 interface Evaluation {
   input: ReadConfig['configurations'][string]
+  /** Of the configuration among the others. */
+  index: number
   config: ReadConfig
   suite: Suite
   context: CommandContext
   values: Values
+  pictures: ReportPictures
 }
 
-async function evaluate(name: string, { input, config, suite, context, values }: Evaluation): Promise<EvalResult> {
+async function evaluate(name: string, { input, index, config, suite, context, values, pictures }: Evaluation): Promise<Evaluated> {
   const folder = values.replay ?? values.record
   const path = folder === undefined ? '' : join(resolve(context.cwd, folder), `${fileName(name)}.recording.json`)
   const replayed = values.replay === undefined ? undefined : await readRecording(path)
@@ -136,22 +145,32 @@ async function evaluate(name: string, { input, config, suite, context, values }:
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(limit ? { limit: { ...(limit.tokens === undefined ? {} : { tokens: limit.tokens }), ...(limit.cost === undefined ? {} : { cost: limit.cost }) } } : {}),
     signal: context.signal,
-    onProgress: ({ done, of, record }) =>
+    keepRows: pictures.isPossible,
+    onProgress: (progress) => {
+      const { done, of, record } = progress
+      pictures.keep(index, progress)
       context.printError(
         `${name} ${done}/${of} ${record.brief}: ${record.total === undefined ? `failed (${record.error?.code ?? 'unknown'})` : `${Math.round(record.total * 100)} %`}`,
-      ),
+      )
+    },
   })
   if (recordedModel) {
     await mkdir(resolve(context.cwd, folder ?? '.'), { recursive: true })
     await writeRecording(path, recording)
   }
-  return result
+  return { result, policy: policyOf(suite, configuration) }
 }
 
-async function report(
-  results: readonly EvalResult[],
-  { out, suite, context: { print } }: { out: string; suite: Suite; context: CommandContext },
-): Promise<number> {
+interface Reporting {
+  out: string
+  suite: Suite
+  context: CommandContext
+  pictures: ReportPictures
+}
+
+async function report(evaluated: readonly Evaluated[], { out, suite, context, pictures }: Reporting): Promise<number> {
+  const { print } = context
+  const results: readonly EvalResult[] = evaluated.map(({ result }) => result)
   const [before, ...others] = results
   const measured = results.every(({ runs }) => runs.some(({ status }) => status === 'measured'))
   const comparisons = before && measured ? others.map((other) => compareResults(before, other)) : []
@@ -161,9 +180,9 @@ async function report(
     print(`${comparisonText(comparison)}\n\nWritten to ${path}`)
   }
   const page = join(out, 'report.html')
-  await writeFile(page, htmlReport({ results, comparisons, briefs: suite.briefs, withoutPictures }))
+  await writeFile(page, htmlReport({ results, comparisons, briefs: suite.briefs, ...(await pictures.take(evaluated)) }))
   print(`Report: ${page}`)
-  if (results.some(({ stopped }) => stopped === 'cancelled')) return 130
+  if (context.signal.aborted || results.some(({ stopped }) => stopped === 'cancelled')) return 130
   if (!measured) print('Nothing was measured: every run of a configuration failed outside the model.')
   return measured && !comparisons.some(hasRegression) ? 0 : 1
 }

@@ -30,6 +30,8 @@ export interface ConfigurationInput {
 export interface EvalConfig {
   /** Folder of the suite, relative to the file. Default: the suite of @pf/eval. */
   suite?: string
+  /** Module with `components` and `kits` of your own, as `PfProvider` takes them, for the pictures of the report; relative to the file. */
+  page?: string
   /** By name. With two of them, they are compared in their order. */
   configurations: Readonly<Record<string, ConfigurationInput>>
   /** Number of runs of each brief. Default 1. */
@@ -74,6 +76,7 @@ const configuration = strictObject({
 export const configSchema = strictObject({
   $schema: string().exactOptional(),
   suite: string().min(1).max(1_000).exactOptional(),
+  page: string().min(1).max(1_000).exactOptional(),
   configurations: record(string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u, 'a name has letters, digits, spaces, dots and hyphens'), configuration).refine(
     (all) => Object.keys(all).length >= 1 && Object.keys(all).length <= 20,
     'needs 1 to 20 configurations',

@@ -6,11 +6,11 @@ import { mean } from '../statistics/spread.ts'
 import { Html, html } from './escape-html.ts'
 import { formatDifference, formatMetric, formatP, verdictTexts } from './format.ts'
 
-/** Pictures of what was drawn, by `pictureKey`, as base64 of PNG files in both colour schemes. */
+/** Pictures of what was drawn, by `pictureKey`. */
 export type Pictures = ReadonlyMap<string, Picture>
 
-/** A picture of one component, or the reason why there is none. */
-export type Picture = { light: string; dark: string; width: number; note?: string } | { missing: string }
+/** A picture of one component, a PNG file as base64 with its size in pixels, or the reason why there is none. */
+export type Picture = { png: string; width: number; height: number; note?: string } | { missing: string }
 
 /** What a report shows. */
 export interface HtmlReportInput {
@@ -23,15 +23,18 @@ export interface HtmlReportInput {
   withoutPictures?: string
 }
 
-/** The sentence for reports that have none. */
-export const withoutPictures = 'This page has no pictures: components are shown in their text form.'
+/** Returns the sentence for a report without pictures. */
+export const noPictures = (reason: string): string => `No pictures: ${reason} Components are shown in their text form.`
+
+const withPictures =
+  'Pictures show components as a page with the same policy draws them, in the light scheme. Nothing is loaded from other servers for them, so images, videos and embedded pages are not in them.'
 
 /** Returns the key of the picture of a component. */
 export const pictureKey = (result: number, { brief, run }: Pick<RunRecord, 'brief' | 'run'>, shown: number): string => `${result}/${brief}/${run}/${shown}`
 
 /** Returns a report as one HTML page without scripts and without addresses that a browser would load. All texts are escaped. */
 export function htmlReport(input: HtmlReportInput): string {
-  const { results, comparisons = [], withoutPictures } = input
+  const { results, comparisons = [], pictures, withoutPictures } = input
   const names = results.map(({ configuration }) => configuration.name).join(' and ')
   const page = html`<!doctype html>
 <html lang="en">
@@ -45,7 +48,7 @@ export function htmlReport(input: HtmlReportInput): string {
 <body>
 <h1>${results[0]?.suite.name ?? 'Evaluation'}</h1>
 <p class="quiet">${results[0]?.created_at.slice(0, 10)}, ${results[0]?.suite.briefs} briefs, ${names}</p>
-${withoutPictures !== undefined && html`<p>${withoutPictures}</p>`}
+${withoutPictures !== undefined && html`<p>${withoutPictures}</p>`}${pictures !== undefined && html`<p class="quiet">${withPictures}</p>`}
 ${comparisons.map(comparisonSection)}
 ${results.map((result, index) => resultSection(result, index, input))}
 </body>
@@ -133,10 +136,8 @@ ${shown.map((component, at) => figureOf(component, pictures?.get(pictureKey(inde
 
 function figureOf({ component, title, references, text, question }: ShownRecord, picture: Picture | undefined): Html {
   const caption = html`<figcaption>${component}${title !== undefined && `: ${title}`}${question && ', waits for the user'}${references.length > 0 && `, data of ${references.join(', ')}`}${picture && 'note' in picture && picture.note !== undefined && `, ${picture.note}`}</figcaption>`
-  if (picture && 'light' in picture) {
-    const source = (data: string) => `data:image/png;base64,${data}`
-    return html`<figure><picture><source media="(prefers-color-scheme: dark)" srcset="${source(picture.dark)}"><img src="${source(picture.light)}" width="${picture.width}" alt="${text.slice(0, 500)}"></picture>${caption}</figure>`
-  }
+  if (picture && 'png' in picture)
+    return html`<figure><img src="data:image/png;base64,${picture.png}" width="${picture.width}" height="${picture.height}" alt="${text}">${caption}</figure>`
   return html`<figure><pre>${text}</pre>${caption}${picture && html`<p class="quiet">No picture: ${picture.missing}</p>`}</figure>`
 }
 

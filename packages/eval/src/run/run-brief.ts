@@ -7,6 +7,7 @@ import { rowsOfTool } from '../briefs/rows-of-tool.ts'
 import type { EvalConfiguration } from '../config/configuration.ts'
 import type { Observation } from '../observe/observation.ts'
 import { readEvents } from '../observe/read-events.ts'
+import { readRows, type StoredRows } from './read-rows.ts'
 
 /** What a run of a brief needs. */
 export interface BriefRun {
@@ -15,14 +16,20 @@ export interface BriefRun {
   policy: Policy
   /** The first part of the system prompt. */
   system: string | undefined
+  /** True if the rows behind references are wanted. */
+  keepRows: boolean
   signal: AbortSignal
 }
 
+/** The owner of the runs, which are apart from each other in stores of their own. */
+const owner = { id: 'local' }
+
 /** Runs a brief with a new agent that has the tools of the brief and nothing else. Rejects if the run could not start. */
-export async function runBrief({ brief, configuration, policy, system, signal }: BriefRun): Promise<Observation> {
+export async function runBrief({ brief, configuration, policy, system, keepRows, signal }: BriefRun): Promise<Observation & { rows?: StoredRows[][] }> {
   const counted = countCalls(configuration.model)
   const { richOutput, ...options } = configuration.agent ?? {}
   let ids = 0
+  const ports = createMemoryStore()
   const agent = createAgent({
     provenance: 'mark',
     recoveryMs: false,
@@ -30,15 +37,18 @@ export async function runBrief({ brief, configuration, policy, system, signal }:
     ...options,
     model: counted.model,
     tools: brief.tools.map(agentTool),
-    ports: createMemoryStore(),
+    ports,
     richOutput: { ...richOutput, enabled: true, policy },
     newId: () => `${brief.id}-${++ids}`,
   })
   try {
     const events: PlannerEvent[] = []
     const start = performance.now()
-    for await (const event of agent.run(brief.question, { signal })) events.push(event)
-    return readEvents(events, { ms: performance.now() - start, model_calls: counted.calls() })
+    for await (const event of agent.run(brief.question, { owner, signal })) events.push(event)
+    const observation = readEvents(events, { ms: performance.now() - start, model_calls: counted.calls() })
+    if (!keepRows) return observation
+    const page = (id: string, path: string, offset: number, limit: number) => ports.artifacts.page({ owner }, id, path, offset, limit)
+    return { ...observation, rows: await Promise.all(observation.shown.map((shown) => readRows(shown, page))) }
   } finally {
     await agent.close()
   }

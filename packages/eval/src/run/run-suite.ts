@@ -4,6 +4,7 @@ import type { Brief } from '../briefs/brief.ts'
 import type { Suite } from '../briefs/read-suite.ts'
 import type { EvalConfiguration, SpendingLimit } from '../config/configuration.ts'
 import type { EvalResult, RunRecord } from '../result/eval-result.ts'
+import type { StoredRows } from './read-rows.ts'
 import { runBrief } from './run-brief.ts'
 import { failedRecord, toRecord } from './to-record.ts'
 
@@ -18,6 +19,8 @@ export interface RunSuiteOptions {
   limit?: SpendingLimit
   /** Returns the model for one run, such as one that records or replays its calls. Default: the model of the configuration. */
   modelFor?: (brief: string, run: number) => EvalConfiguration['model']
+  /** True if `Progress` should have the rows behind references, which results do not have. Default false. */
+  keepRows?: boolean
   onProgress?: (progress: Progress) => void
   /** Ends the evaluation. Runs that are complete are kept. */
   signal?: AbortSignal
@@ -30,6 +33,8 @@ export interface Progress {
   done: number
   of: number
   record: RunRecord
+  /** For each shown component, the rows behind its references; only with `keepRows`. */
+  rows?: readonly (readonly StoredRows[])[]
 }
 
 interface Job {
@@ -54,11 +59,11 @@ export async function runSuite(options: RunSuiteOptions): Promise<EvalResult> {
       if (signal?.aborted) stopped = 'cancelled'
       else if (isSpent(records, limit)) stopped = 'budget'
       if (stopped) return
-      const record = await measure(job, options, policy)
-      if (!record) stopped = 'cancelled'
+      const measured = await measure(job, options, policy)
+      if (!measured) stopped = 'cancelled'
       else {
-        records.push(record)
-        onProgress?.({ done: records.length, of: jobs.length, record })
+        records.push(measured.record)
+        onProgress?.({ done: records.length, of: jobs.length, ...measured })
       }
     }
   }
@@ -90,22 +95,23 @@ export function policyOf(suite: Suite, { policy }: Pick<EvalConfiguration, 'poli
 }
 
 /** Runs one brief. Returns undefined if it was cancelled; a run that cannot be made is a failed record. */
-async function measure({ brief, run }: Job, { suite, configuration, modelFor, signal }: RunSuiteOptions, policy: Policy): Promise<RunRecord | undefined> {
+async function measure(
+  { brief, run }: Job,
+  { suite, configuration, modelFor, keepRows = false, signal }: RunSuiteOptions,
+  policy: Policy,
+): Promise<Pick<Progress, 'record' | 'rows'> | undefined> {
   const own = signal ?? new AbortController().signal
   try {
     const model = modelFor?.(brief.id, run) ?? configuration.model
-    const observation = await runBrief({ brief, configuration: { ...configuration, model }, policy, system: suite.system, signal: own })
+    const { rows, ...observation } = await runBrief({ brief, configuration: { ...configuration, model }, policy, system: suite.system, keepRows, signal: own })
     if (observation.finish === 'cancelled' || own.aborted) return undefined
-    return toRecord(observation, { brief, run, policy, price: configuration.price, replayed: configuration.replayed === true })
+    const record = toRecord(observation, { brief, run, policy, price: configuration.price, replayed: configuration.replayed === true })
+    return { record, ...(rows ? { rows } : {}) }
   } catch (error) {
     if (own.aborted) return undefined
     if (PfError.isInstance(error) && error.code === 'invalid_config') throw error
-    return failedRecord({
-      brief: brief.id,
-      run,
-      code: PfError.isInstance(error) ? error.code : 'internal',
-      message: String(error instanceof Error ? error.message : error),
-    })
+    const code = PfError.isInstance(error) ? error.code : 'internal'
+    return { record: failedRecord({ brief: brief.id, run, code, message: String(error instanceof Error ? error.message : error) }) }
   }
 }
 
