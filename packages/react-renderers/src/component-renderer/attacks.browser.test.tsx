@@ -5,6 +5,7 @@ import { cdp } from 'vitest/browser'
 import { paced } from '../../../../tooling/test-setup/machine-pace.ts'
 import { type Attack, loadAttacks } from '../__fixtures__/attacks.ts'
 import { type Mounted, mount, stateOf } from '../test-support/mount.tsx'
+import { createReportBarrier } from '../test-support/request-reports.ts'
 import { ComponentBoundary } from './component-boundary.tsx'
 import { ComponentRenderer } from './component-renderer.tsx'
 import { defaultRenderers } from './renderer-table.ts'
@@ -30,6 +31,7 @@ interface Session {
 }
 
 const session = cdp() as unknown as Session
+const allReported = createReportBarrier(session)
 beforeAll(async () => {
   await session.send('Network.enable')
   session.on('Network.requestWillBeSent', ({ request }) => asked.push(request.url))
@@ -110,7 +112,8 @@ async function operateControls(box: HTMLElement) {
   await frames(3)
 }
 
-function unharmed(box: HTMLElement, address: string) {
+async function unharmed(box: HTMLElement, address: string) {
+  await allReported()
   expect(window.__pwned).toBeUndefined()
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   expect(asked.filter((url) => url.startsWith(LEAK))).toEqual([])
@@ -139,7 +142,7 @@ describe.each([
       await frames(2)
       expect(performance.now() - before).toBeLessThan(paced(1_500))
       await operateControls(box)
-      unharmed(box, address)
+      await unharmed(box, address)
       const painted = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
       expect(painted === null || !/Session expired/.test(painted.textContent ?? '') || painted.closest('.pf-md') !== null || painted.contains(box)).toBe(true)
     },
@@ -244,6 +247,7 @@ describe('single payloads', () => {
       'Show image from leak.invalid:8911in a link',
     ])
     expect(box.querySelector('.pf-md img')).toBeNull()
+    await allReported()
     expect(asked.filter((url) => url.startsWith(LEAK) || url.includes('/secret'))).toEqual([])
     box.querySelector<HTMLElement>('.pf-md-load-image')?.click()
     await vi.waitFor(() => expect(box.querySelector<HTMLImageElement>('.pf-md img')?.referrerPolicy).toBe('no-referrer'))

@@ -36,11 +36,16 @@ function find<Kind extends HTMLElement>(box: HTMLElement, selector: string, text
 
 const field = (box: HTMLElement) => find<HTMLTextAreaElement>(box, 'textarea')
 const valid = (box: HTMLElement) => vi.waitFor(() => expect(find(box, '.pf-lab-state').textContent).toMatch(/^Valid/), { timeout: 30_000 })
-const focused = () => document.activeElement?.textContent?.trim() ?? ''
+/** The name of the focused element. Without one, the page has the focus, and its text contains everything. */
+function focusedName(): string {
+  const { activeElement, body } = document
+  if (!activeElement || activeElement === body) return ''
+  return activeElement.getAttribute('aria-label') ?? activeElement.textContent?.trim() ?? ''
+}
 
 async function tabTo(text: string | RegExp, most = 60) {
   for (let step = 0; step < most; step++) {
-    const name = document.activeElement?.getAttribute('aria-label') ?? focused()
+    const name = focusedName()
     if (typeof text === 'string' ? name === text : text.test(name)) return
     await userEvent.keyboard('{Tab}')
   }

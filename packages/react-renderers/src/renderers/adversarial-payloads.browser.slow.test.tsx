@@ -15,6 +15,7 @@ import { PfProvider } from '../provider/pf-provider.tsx'
 import { asked as interaction } from '../test-support/form.tsx'
 import { type FreezeWatch, watchFreezes } from '../test-support/freeze-watch.ts'
 import { type Mounted, mount, noClient, stateOf } from '../test-support/mount.tsx'
+import { createReportBarrier } from '../test-support/request-reports.ts'
 
 const policy = createPolicy({ allowlist: [...builtInComponents], renderers: [...builtInComponents], urlHosts: ['www.youtube.com'], allowHtml: true })
 const client = noClient()
@@ -30,6 +31,7 @@ interface Session {
   on(event: string, listener: (params: { requestId: string; request: { url: string }; blockedReason?: string }) => void): void
 }
 const session = cdp() as unknown as Session
+const allReported = createReportBarrier(session)
 /** Records errors. A picture or video that does not load is not an error of the page. */
 const note = (event: ErrorEvent | PromiseRejectionEvent) => {
   const text = event instanceof ErrorEvent ? event.message : String(event.reason)
@@ -121,6 +123,7 @@ async function unharmed({ box }: Mounted, address: string, component: string) {
     values,
     uncaught,
   }).toEqual({ pwned: undefined, polluted: [], address, values: ['42'], uncaught: [] })
+  await allReported()
   // That a policy blocked a request is reported after the request itself. A request that was sent stays in the list.
   await vi.waitFor(() => expect(leaks()).toEqual([]), 5_000)
   expect(document.getElementById('root')).toBe(box.querySelector('#root'))

@@ -16,6 +16,7 @@ import { registryRules } from '../kits/registry-rules.ts'
 import { PfProvider } from '../provider/pf-provider.tsx'
 import { type FreezeWatch, watchFreezes } from '../test-support/freeze-watch.ts'
 import { type Mounted, mount, noClient, stateOf } from '../test-support/mount.tsx'
+import { createReportBarrier } from '../test-support/request-reports.ts'
 
 /** Maximum time for which a page may not respond; unlimited work takes minutes. The longest task takes 0.9 seconds on a loaded two-core machine. */
 const FREEZE_MS = 2_000
@@ -48,6 +49,7 @@ interface Session {
   on(event: string, listener: (params: { requestId: string; frameId: string; request: { url: string }; blockedReason?: string }) => void): void
 }
 const session = cdp() as unknown as Session
+const allReported = createReportBarrier(session)
 const collectError = (event: ErrorEvent | PromiseRejectionEvent) => {
   const text = event instanceof ErrorEvent ? event.message : String(event.reason)
   if (!/ResizeObserver loop/.test(text)) uncaught.push(text)
@@ -174,6 +176,7 @@ async function expectUnharmed(box: HTMLElement) {
     uncaught,
     sideways: document.documentElement.scrollWidth > innerWidth,
   }).toEqual({ address, control: '42', uncaught: [], sideways: false })
+  await allReported()
   // That a policy blocked a request is reported after the request itself. A request that was sent stays in the list.
   await vi.waitFor(() => expect(leaks()).toEqual([]), 5_000)
 }

@@ -10,6 +10,7 @@ import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
 import { defaultRenderers } from '../component-renderer/renderer-table.ts'
 import { PfProvider } from '../provider/pf-provider.tsx'
 import { type Mounted, mount, noClient, stateOf } from '../test-support/mount.tsx'
+import { createReportBarrier } from '../test-support/request-reports.ts'
 
 const LEAK = 'http://leak.invalid:8911/leak'
 const names = ['latex', 'html', 'video', 'embed', 'mermaid', 'plotly']
@@ -27,6 +28,7 @@ interface Session {
   on(event: string, listener: (params: { requestId: string; request: { url: string }; blockedReason?: string }) => void): void
 }
 const session = cdp() as unknown as Session
+const allReported = createReportBarrier(session)
 beforeAll(async () => {
   await session.send('Network.enable')
   session.on('Network.requestWillBeSent', ({ requestId, request }) => asked.set(requestId, request.url))
@@ -90,6 +92,7 @@ async function operateControls(box: HTMLElement) {
 
 async function unharmed(box: HTMLElement, address: string) {
   expect([window.__pwned, ({} as { polluted?: unknown }).polluted, location.href, opened]).toEqual([undefined, undefined, address, []])
+  await allReported()
   // That a policy blocked a request is reported after the request itself. A request that was sent stays in the list.
   await vi.waitFor(() => expect(leaks()).toEqual([]), 5_000)
   expect(document.getElementById('root')?.closest('div')).toBe(box.querySelector('#root'))

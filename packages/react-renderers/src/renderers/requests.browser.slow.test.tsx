@@ -6,6 +6,7 @@ import { chartExamples } from '../__fixtures__/chart-examples.ts'
 import { chartsOfTexts, ownLanguages, type RequestingText, requestingTexts, splitTexts, textsOfCharts } from '../__fixtures__/requesting-texts.ts'
 import { bare, draw, frame, guarded } from '../test-support/hostile.tsx'
 import type { Mounted } from '../test-support/mount.tsx'
+import { createReportBarrier } from '../test-support/request-reports.ts'
 import { neighbours, stringProps, switchedOn, withText } from '../test-support/string-props.ts'
 
 const HOST = 'leak.invalid'
@@ -25,6 +26,7 @@ interface Session {
   on(event: string, listener: (params: { requestId: string; url?: string; request?: { url: string }; blockedReason?: string }) => void): void
 }
 const session = cdp() as unknown as Session
+const allReported = createReportBarrier(session)
 const requests = new Map<string, Request>()
 const toHost = () => [...requests.values()].filter(({ url }) => url.includes(HOST))
 /** The location in which each address was inserted. Addresses are unique across all tests, because frames may send requests late. */
@@ -66,6 +68,7 @@ async function quiet(box: HTMLElement) {
     count = now
   }
   await vi.waitFor(() => expect([...box.querySelectorAll('iframe')].filter((element) => !loaded.has(element))).toEqual([]))
+  await allReported()
   await vi.waitFor(() => expect(toHost().filter(({ ended }) => !ended)).toEqual([]))
 }
 
@@ -154,6 +157,7 @@ describe.each([
   })
 
   it('and none is sent later', async () => {
+    await allReported()
     await vi.waitFor(() => expect(toHost().filter(({ ended }) => !ended)).toEqual([]))
     expect(names.flatMap((name) => sentBy(name, way))).toEqual([])
   })
@@ -175,8 +179,8 @@ describe('requests that are sent', () => {
     for (const place of mounted.box.querySelectorAll('.markup')) place.innerHTML = html
     await quiet(mounted.box)
     const link = /href="[^"]*\/(\d+)" target/.exec(html)?.[1]
-    const missing = Array.from({ length: count }, (_, index) => String(index)).filter((name) => !seen().some((path) => path.split('#')[0] === name))
-    expect(missing).toEqual([link])
+    const missing = () => Array.from({ length: count }, (_, index) => String(index)).filter((name) => !seen().some((path) => path.split('#')[0] === name))
+    await vi.waitFor(() => expect(missing()).toEqual([link]))
     expect([...mounted.box.querySelectorAll('a')].filter(leavesPage)).toHaveLength(1)
   })
 
