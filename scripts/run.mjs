@@ -12,7 +12,15 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const cache = join(root, 'node_modules', '.cache', 'pf')
 const toolsFile = join(cache, 'tools.json')
 const installFile = join(cache, 'installed')
-const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', NO_UPDATE_NOTIFIER: '1', npm_config_update_notifier: 'false' }
+const env = {
+  ...process.env,
+  TURBO_TELEMETRY_DISABLED: '1',
+  DO_NOT_TRACK: '1',
+  NO_UPDATE_NOTIFIER: '1',
+  npm_config_update_notifier: 'false',
+  // The commands below run on another Node than the caller's.
+  PF_CALLER_NODE: process.versions.node,
+}
 // npm passes its settings on as npm_config_*. They are removed, because pnpm and the nested npx would use them.
 for (const name of Object.keys(env))
   if (

@@ -81,6 +81,7 @@ describe('the files of an app', () => {
     expect(files.get('pf.config.ts')).toContain("name: 'Qwen/Qwen3-8B'")
     expect(files.get('index.html')).toContain('<title>other</title>')
     expect(files.get('README.md')).not.toContain('my-agent')
+    expect(files.get('README.md')).not.toMatch(/^ +- /m)
   })
 
   it('are not made of a template that lost a text to replace', () => {

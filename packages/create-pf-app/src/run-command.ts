@@ -43,7 +43,7 @@ function nextSteps({ folder, template, store, richOutput, packageManager }: Proj
 }
 
 /** Returns a message if a version of Node is older than `engines.node` of the package, such as `>=22.16`. */
-function nodeFault(engines: string, running: string): string | undefined {
+export function nodeFault(engines: string, running: string): string | undefined {
   const needed = engines.replace(/^>=/, '')
   const [major = 0, minor = 0] = running.split('.').map(Number)
   const [leastMajor = 0, leastMinor = 0] = needed.split('.').map(Number)

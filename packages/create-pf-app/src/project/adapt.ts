@@ -66,7 +66,8 @@ const dockerLines = {
 const storeNotes = {
   memory: 'The store is in memory: a restart loses the conversations, and every process has its own. `store` in `pf.config.ts` changes that.',
   sqlite: 'The store is the file `data/pf.sqlite`. One process uses it; back it up.',
-  postgres: 'The store is PostgreSQL, at the address in `DATABASE_URL`. Several processes may share it.',
+  postgres:
+    'The store is PostgreSQL, at the address in `DATABASE_URL`, by default `postgres://postgres@127.0.0.1:5432/postgres`. Several processes may share it. To try it: `docker run --rm -p 5432:5432 -e POSTGRES_HOST_AUTH_METHOD=trust postgres:17`.',
 } as const
 
 /** The values of the README. */
@@ -81,8 +82,8 @@ function pageValues({ template, store, richOutput, packageManager }: Choices): R
     install: `${packageManager} install`,
     run: packageManager === 'npm' ? 'npm run' : packageManager,
     files: Object.entries(files)
-      .map(([file, what]) => `- \`${file}\`: ${what}`)
-      .join('\n'),
+      .map(([file, what]) => `\`${file}\`: ${what}`)
+      .join('\n- '),
     store: storeNotes[store],
     port: String(port),
     volume: store === 'sqlite' ? ' -v my-agent-data:/app/data' : store === 'postgres' ? ' -e DATABASE_URL' : '',

@@ -12,6 +12,8 @@ export const storeSettings = z.discriminatedUnion('type', [
 /** Opens the configured store. */
 export async function openStore(settings: z.infer<typeof storeSettings>): Promise<{ ports: StorePorts; close(): Promise<void> }> {
   if (settings.type === 'memory') return { ports: createMemoryStore(), close: async () => undefined }
-  const store = await createPostgresStore({ connectionString: settings.url })
+  const store = await createPostgresStore({ connectionString: settings.url }).catch((error: Error) => {
+    throw new Error(`${error.message}\nStart the database of store.url in pf.config.ts, or set DATABASE_URL to the address of another one.`)
+  })
   return { ports: store, close: () => store.close() }
 }
