@@ -6,21 +6,23 @@ import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
 
 const next = process.argv.slice(2).filter((word) => word !== '--')[0] ?? ''
 const { scope } = JSON.parse(readFileSync('package.json', 'utf8')).pf
-if (!/^@[a-z0-9][a-z0-9._-]{0,100}$/.test(next)) stop(`Give the new scope, such as @acme: small letters, digits, ".", "_" and "-". The scope is ${scope} now.`)
+if (!/^@[a-z0-9][a-z0-9._-]{0,100}$/.test(next))
+  stop(`Give the new scope in small letters, digits, ".", "_" and "-": npm run rename-scope -- @acme. The scope is ${scope} now.`)
 if (next === scope) stop(`The scope is ${scope} already.`)
 if (git('status', '--porcelain') !== '')
   stop('There are changes that are not committed. Commit or stash them first, so that the renaming can be looked at and undone.')
 
-/** The scope as it stands in code, texts and regular expressions, but not as the beginning of another name. */
-const used = new RegExp(`${escaped(scope)}(?![\\w-]|\\.\\w)`, 'g')
-const taken = new RegExp(`${escaped(next)}(?![\\w-]|\\.\\w)`)
+/** A scope as it stands in code, texts and regular expressions, but neither as the beginning of another name nor as the example of this command. */
+const patternOf = (name) => new RegExp(`(?<!rename-scope -- )${escaped(name)}(?![\\w-]|\\.\\w)`, 'g')
+const used = patternOf(scope)
+const taken = patternOf(next)
 const files = git('ls-files', '-z')
   .split('\0')
   .filter((file) => file !== '' && existsSync(file) && lstatSync(file).isFile())
   .map((file) => [file, readFileSync(file)])
   .filter(([, content]) => !content.includes(0))
   .map(([file, content]) => [file, content.toString('utf8')])
-const clash = files.find(([file, text]) => file !== 'pnpm-lock.yaml' && taken.test(text))
+const clash = files.find(([file, text]) => file !== 'pnpm-lock.yaml' && text.search(taken) >= 0)
 if (clash) stop(`${next} is in use in ${clash[0]}: choose a scope that no file names.`)
 
 let changed = 0
