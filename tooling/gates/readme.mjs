@@ -14,8 +14,11 @@ for (const [page, language, file] of [
   ['packages/react-renderers/README.md', 'tsx', 'tooling/front-ends/fresh-app/main.tsx'],
   ['packages/agui-adapter/MOUNTING.md', 'ts', 'tooling/templates/next/route.ts'],
   ['packages/agui-adapter/MOUNTING.md', 'tsx', 'tooling/templates/next/chat.tsx'],
-])
-  if (!readFileSync(page, 'utf8').includes(`\`\`\`${language}\n${readFileSync(file, 'utf8')}\`\`\``)) faults.push(`${page}: no ${language} block is ${file}`)
+]) {
+  const blocks = [...readFileSync(page, 'utf8').matchAll(/^```(\w+)\n(.*?)^```$/gms)].filter(([, name]) => name === language)
+  const wanted = withSortedImports(readFileSync(file, 'utf8'))
+  if (!blocks.some(([, , code]) => withSortedImports(code) === wanted)) faults.push(`${page}: no ${language} block is ${file}`)
+}
 
 for (const page of pages())
   for (const [, target] of readFileSync(page, 'utf8').matchAll(/\]\(([^)\s]+)\)/g)) {
@@ -33,6 +36,13 @@ for (const { name, folder, manifest } of packages()) {
 }
 for (const fault of faults) console.error(fault)
 process.exit(faults.length ? 1 : 0)
+
+/** The order of imports depends on the scope of the packages, which a fork renames; the formatter sorts them in code only. */
+function withSortedImports(code) {
+  const lines = code.split('\n')
+  const isImport = (line) => line.startsWith('import ')
+  return [...lines.filter(isImport).sort(), ...lines.filter((line) => !isImport(line))].join('\n')
+}
 
 /** Returns the published files with this extension, without the changelog, which may name any file. */
 function filesOf(folder, published, ending) {
