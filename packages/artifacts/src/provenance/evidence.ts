@@ -1,5 +1,6 @@
 import type { JsonValue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
+import { CountFinder } from './counts.ts'
 import { readDeclared } from './declared.ts'
 import { Effort } from './effort.ts'
 import { findFigures } from './find-figures.ts'
@@ -7,7 +8,7 @@ import { ValueFinder } from './find-values.ts'
 import { NameFinder } from './names.ts'
 import { indexResults } from './result-index.ts'
 import type { ResultIndex, RunResult } from './result-tables.ts'
-import { type Computation, CountFinder, StatisticsFinder } from './statistics.ts'
+import { type Computation, StatisticsFinder } from './statistics.ts'
 
 /** What the origins of figures are searched in. */
 export interface EvidenceInput {

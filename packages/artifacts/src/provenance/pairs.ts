@@ -35,7 +35,7 @@ export function findPair(figure: TextFigure, known: readonly KnownValue[], words
       for (const [operation, compute] of attempts) {
         const value = compute(one.value, two.value)
         const wanted = operation === 'percent_change' || operation === 'ratio' ? fraction : ranges
-        if (isInside(wanted, value) || (operation !== 'sum' && operation !== 'ratio' && isInside(wanted, -value)))
+        if (isInside(wanted, value) || (operation === 'percent_change' && isInside(wanted, -value)))
           return { operation, operands: [...one.computation.operands, ...two.computation.operands].slice(0, 20), value }
       }
     }

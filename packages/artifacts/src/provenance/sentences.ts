@@ -13,6 +13,8 @@ export interface FigureContext {
   words: string
   /** True if "of", "out of" or a word for it stands before the figure. */
   isWhole: boolean
+  /** True if the clause itself has names, and does not compare them with something else. */
+  isOfNames: boolean
   /** True behind a colon in a clause with a name, or in a cell of a table. */
   isValue: boolean
 }
@@ -23,6 +25,9 @@ const clauseEnd =
 const whole = /(?<!\p{L})(?:of|out of|von|sur|de|из)[ \u00a0](?:the |all )?[*_]{0,3}$/iu
 /** Words for rows without a name. */
 const unnamed = /(?<!\p{L})(?:unknown|others?|none|the rest|no value|unbekannt|sonstige|andere|inconnu|autres?|otros?|不明|その他)(?!\p{L})/iu
+/** Words that compare what is named with the figure, as in "Gentoo are above the mean of 4,170 g". */
+const comparison =
+  /(?<!\p{L})(?:above|below|over|under|than|exceeds?|exceeding|beats?|near|close to|away from|über|unter|als|überdurchschnittlich|au-dessus|en dessous|supérieure?s?|inférieure?s?|encima|debajo|superior|inferior)(?!\p{L})|より|比/iu
 const maxSentence = 2_000
 
 interface Clause extends Span {
@@ -67,8 +72,10 @@ export function contextsOf(
       const following = before.size === 0 && own.size === 0 ? (clauses.slice(at, at + 4).find(({ hits: next }) => next.size > 0)?.hits ?? empty) : empty
       const near = own.size === 0 && following.size > 0 ? following : inherited(own, before)
       const current = unnamed.test(text.slice(clause.start, clause.end)) && own.size === 0 ? empty : near
+      const isOfNames = own.size > 0 && !comparison.test(text.slice(clause.start, clause.end))
       for (const figure of clause.figures)
         contexts.set(figure, {
+          isOfNames,
           named: widened(current, { columns, all }),
           earlier,
           sentence: number,

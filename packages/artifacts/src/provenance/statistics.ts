@@ -1,8 +1,8 @@
 import type { ProvenanceOperation, ResultLocation } from '@pf/core'
-import { formatPointer } from '@pf/core'
 import type { Effort } from './effort.ts'
 import type { TextFigure } from './figure.ts'
 import { isInside, rangesOf } from './find-values.ts'
+import { groupOperands } from './group-operands.ts'
 import { cellLocation, columnLocation } from './locations.ts'
 import type { NamedRows } from './named-rows.ts'
 import type { Column, ResultIndex, Table } from './result-tables.ts'
@@ -13,6 +13,10 @@ export interface Computation {
   operation: ProvenanceOperation
   operands: ResultLocation[]
   value: number
+  /** If the operand is a column of which only some rows were computed with, their number. */
+  rows?: number
+  /** True if nothing in the sentence says that this is what the figure means. */
+  isWeak?: boolean
 }
 
 /** Computes sums, means and so on of values; undefined without values. */
@@ -72,7 +76,7 @@ export class StatisticsFinder {
     this.index = index
   }
 
-  find(figure: TextFigure, { words: sentence, isWhole }: FigureContext, rows: NamedRows): Computation | undefined {
+  find(figure: TextFigure, { words: sentence, isWhole, isOfNames }: FigureContext, rows: NamedRows): Computation | undefined {
     const wanted = operations.filter((operation) => words[operation].test(sentence) || (operation === 'sum' && isWhole))
     const isShare = figure.units[0]?.dimension === 'percent' && shareWords.test(sentence)
     if (wanted.length > 0 || isShare) this.collectCells()
@@ -84,7 +88,10 @@ export class StatisticsFinder {
     // The extreme of all rows says nothing of the row that the text names.
     const whole = rows.size === 0 ? wanted : wanted.filter((operation) => operation !== 'min' && operation !== 'max')
     if (whole.length === 0) return undefined
+    const named = new Set(isOfNames ? [...rows.named.keys()].map((column) => this.index.columns[column]?.table) : [])
     for (const table of this.tables()) {
+      // Nor do the statistics of all rows, where the clause is about some of them.
+      if (named.has(table.id)) continue
       for (const column of table.columns.values()) {
         if (!this.effort.spend(5)) return undefined
         const found = this.statistic(figure, { column, key: String(column.id), values: () => this.valuesOf(column.id), wanted: whole })
@@ -107,10 +114,19 @@ export class StatisticsFinder {
     for (const column of table.columns.values()) {
       if (!this.effort.spend(10 + rows.size)) return undefined
       if (column.numbers === 0) continue
-      const group = () => this.cellsOf(column.id).flatMap(({ row, value }) => (rows.agreement(table.id, row) === 'named' ? [value] : []))
+      const cells = () => this.cellsOf(column.id).filter(({ row }) => rows.agreement(table.id, row) === 'named')
+      const group = () => cells().map(({ value }) => value)
       const key = `${column.id}:${[...rows.named].map(([id, ids]) => `${id}=${[...ids].join(',')}`).join(';')}`
       const found = this.statistic(figure, { column, key, values: group, wanted })
-      if (found) return found
+      if (found)
+        return {
+          ...found,
+          ...groupOperands(
+            this.index,
+            column.id,
+            cells().map(({ row }) => row),
+          ),
+        }
       const share = isShare ? this.share(figure, column, group) : undefined
       if (share) return share
     }
@@ -168,46 +184,5 @@ export class StatisticsFinder {
       if (known) known.push(cell)
       else this.cells.set(column, [cell])
     }
-  }
-}
-
-/** Recognizes counts: of the rows of a table, of those that the text names, and of the different names in a column. */
-export class CountFinder {
-  private readonly counts = new Map<number, ResultLocation>()
-  private readonly index: ResultIndex
-  private readonly effort: Effort
-
-  constructor(index: ResultIndex, effort: Effort) {
-    this.effort = effort
-    this.index = index
-    for (const { rows, form, ref, path, columns } of index.tables.slice(0, 5_000)) {
-      if (form === 'single') continue
-      const [first] = columns.values()
-      this.add(rows, first ? columnLocation(index, first.id) : { ref, path: formatPointer(path) })
-    }
-    const distinct = new Map<number, number>()
-    for (const { columns } of index.names) for (const column of new Set(columns.slice(0, 64))) distinct.set(column, (distinct.get(column) ?? 0) + 1)
-    for (const [column, count] of distinct) if ((index.tables[index.columns[column]?.table ?? 0]?.rows ?? 0) > 1) this.add(count, columnLocation(index, column))
-  }
-
-  private add(count: number, location: ResultLocation) {
-    if (!this.counts.has(count)) this.counts.set(count, location)
-  }
-
-  find(figure: TextFigure, rows: NamedRows): Computation | undefined {
-    const [reading] = figure.readings
-    if (!reading || figure.units.length > 0 || reading.step !== 1 || reading.value < 2) return undefined
-    const operand = this.counts.get(reading.value)
-    // A number that belongs to a name does not count all rows.
-    if (operand && rows.size === 0) return { operation: 'count', operands: [operand], value: reading.value }
-    for (const id of rows.tables()) {
-      const table = this.index.tables[id]
-      if (!table || table.rows < 2 || !this.effort.spend(table.rows)) continue
-      let count = 0
-      for (let row = 0; row < table.rows; row++) if (rows.agreement(id, row) === 'named') count++
-      const [first] = table.columns.values()
-      if (count === reading.value && first) return { operation: 'count', operands: [columnLocation(this.index, first.id)], value: count }
-    }
-    return undefined
   }
 }

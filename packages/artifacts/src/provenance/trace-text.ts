@@ -15,6 +15,8 @@ import { type Computation, saysStatistic } from './statistics.ts'
 interface Proof {
   source: FigureSource
   value?: number
+  /** True if another computation of the sentence is more likely. */
+  isWeak?: boolean
 }
 
 const nothing: NamedColumns = new Map()
@@ -84,7 +86,7 @@ function prove(figure: TextFigure, context: FigureContext, evidence: Evidence): 
   }
   const declared = findDeclared(figure, evidence)
   if (declared) return { source: { kind: 'computed', operation: declared.operation, operands: declared.operands, declared: true }, value: declared.value }
-  const computed = evidence.statistics.find(figure, context, rows) ?? evidence.counts.find(figure, rows)
+  const computed = evidence.statistics.find(figure, context, rows) ?? evidence.counts.find(figure, rows, context.words)
   if (computed) return fromComputation(computed)
   if (figure.small && (figure.readings[0]?.value ?? 0) < smallestFigure && !(context.isValue && rows.size > 0)) return undefined
   return stated(figure, evidence, found)
@@ -115,9 +117,10 @@ const fromResult = ({ entry }: Found, { index }: Evidence): Proof => ({
   value: index.values[entry] ?? 0,
 })
 
-const fromComputation = ({ operation, operands, value }: Computation): Proof => ({
-  source: { kind: 'computed', operation, operands, declared: false },
+const fromComputation = ({ operation, operands, value, rows, isWeak = false }: Computation): Proof => ({
+  source: { kind: 'computed', operation, operands, declared: false, ...(rows === undefined ? {} : { rows }) },
   value,
+  isWeak,
 })
 
 /** Returns a declared computation whose result is shown as the figure. A fraction can be shown in percent with or without its sign. */
@@ -142,9 +145,9 @@ const isAmong = ({ readings, dates }: Pick<TextFigure, 'readings' | 'dates'>, gi
 /** Recognizes figures that follow from others of their sentence. */
 function provePairs(contexts: ReadonlyMap<TextFigure, FigureContext>, proofs: Map<TextFigure, Proof>): void {
   const known = new Map<number, KnownValue[]>()
-  for (const [figure, { source, value }] of proofs) {
+  for (const [figure, { source, value, isWeak }] of proofs) {
     const sentence = contexts.get(figure)?.sentence ?? -1
-    if (value === undefined || source.kind === 'stated') continue
+    if (value === undefined || isWeak || source.kind === 'stated') continue
     const operands =
       source.kind === 'result' ? [{ ref: source.ref, path: source.path, ...(source.row === undefined ? {} : { row: source.row }) }] : source.operands
     const operation = source.kind === 'result' ? 'sum' : source.operation
@@ -152,9 +155,9 @@ function provePairs(contexts: ReadonlyMap<TextFigure, FigureContext>, proofs: Ma
     known.set(sentence, values)
     values.push({ value, computation: { operation, operands, value } })
   }
-  for (const [figure, { source }] of proofs) {
+  for (const [figure, { source, isWeak }] of proofs) {
     const context = contexts.get(figure)
-    if (!context || source.kind !== 'stated' || figure.readings.length === 0) continue
+    if (!context || (source.kind !== 'stated' && !isWeak) || figure.readings.length === 0) continue
     const pair = findPair(figure, known.get(context.sentence) ?? [], context.words)
     if (pair) proofs.set(figure, fromComputation(pair))
   }

@@ -14,8 +14,11 @@ export type ProvenanceOperation = 'sum' | 'mean' | 'median' | 'min' | 'max' | 'c
 /** The origin of a figure. */
 export type FigureSource =
   | ({ kind: 'result' } & ResultLocation)
-  /** `declared`: the model wrote the computation; otherwise it was recognized. */
-  | { kind: 'computed'; operation: ProvenanceOperation; operands: ResultLocation[]; declared: boolean }
+  /**
+   * `declared`: the model wrote the computation; otherwise it was recognized. `rows`: the number of the rows of the operand, a column, that were
+   * computed with, if they are not all of them.
+   */
+  | { kind: 'computed'; operation: ProvenanceOperation; operands: ResultLocation[]; declared: boolean; rows?: number }
   /**
    * In no result. `by` is `conversation` if it is in the messages before the answer, `query` if it is in the arguments of a tool call, and
    * otherwise `model`. `near` is a result that has the same value where the text names something else.

@@ -51,6 +51,7 @@ function readFigure(value: unknown): Figure | undefined {
   return present<Figure>({ text, start, end, component, pointer, source })
 }
 
+type Computed = Extract<FigureSource, { kind: 'computed' }>
 type Stated = Extract<FigureSource, { kind: 'stated' }>
 
 function readSource(value: unknown): FigureSource | undefined {
@@ -63,7 +64,7 @@ function readSource(value: unknown): FigureSource | undefined {
   if (kind === 'computed') {
     const operation = operations.find((each) => each === getOwn(value, 'operation'))
     const operands = listOf(getOwn(value, 'operands'), max.operands, readLocation)
-    return operation && { kind, operation, operands, declared: getOwn(value, 'declared') === true }
+    return operation && present<Computed>({ kind, operation, operands, declared: getOwn(value, 'declared') === true, rows: indexOf(getOwn(value, 'rows')) })
   }
   const by = (['model', 'conversation', 'query'] as const).find((each) => each === getOwn(value, 'by'))
   return kind === 'stated' && by ? present<Stated>({ kind, by, near: readLocation(getOwn(value, 'near')) }) : undefined

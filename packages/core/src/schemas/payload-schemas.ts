@@ -25,6 +25,7 @@ const figureSourceSchema = z.discriminatedUnion('kind', [
     operation: z.enum(['sum', 'mean', 'median', 'min', 'max', 'count', 'difference', 'ratio', 'product', 'percent_change', 'share', 'rank']),
     operands: z.array(locationSchema),
     declared: z.boolean(),
+    rows: z.int().min(0).exactOptional(),
   }),
   z.object({ kind: z.literal('stated'), by: z.enum(['model', 'conversation', 'query']), near: locationSchema.exactOptional() }),
 ])

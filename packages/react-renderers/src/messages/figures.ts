@@ -37,6 +37,7 @@ export const figureMessages = {
   fromResult: placeText,
   fromData: (place: ResultPlace) => `Data from ${placeText(place)}`,
   column: (place: ResultPlace) => `All rows of ${placeText(place)}`,
+  someRows: (place: ResultPlace, rows: string) => `${rows} rows of ${placeText(place)}, those that the text names`,
   computed: {
     sum: 'Sum of:',
     mean: 'Mean of:',

@@ -33,9 +33,15 @@ export function sourceLines(figure: Figure, context: SourceContext): SourceLine[
   return [{ text: by }, ...(source.near ? [resultLine(source.near, context, messages.near)] : [])]
 }
 
-function computedLines({ operation, operands, declared }: Extract<FigureSource, { kind: 'computed' }>, context: SourceContext): SourceLine[] {
-  const { messages } = context
-  const lines = operands.map((operand) => resultLine(operand, context, operand.path.includes('*') ? messages.column : messages.fromResult))
+function computedLines({ operation, operands, declared, rows }: Extract<FigureSource, { kind: 'computed' }>, context: SourceContext): SourceLine[] {
+  const { messages, locale } = context
+  const some = rows === undefined ? undefined : new Intl.NumberFormat(locale).format(rows)
+  const column = some === undefined ? messages.column : (place: ResultPlace) => messages.someRows(place, some)
+  const lines = operands.map((operand) => resultLine(operand, context, operand.path.includes('*') ? column : messages.fromResult))
+  // The query of several values is shown once, below the last of them.
+  lines.forEach((line, at) => {
+    if (line.query !== undefined && line.query === lines[at + 1]?.query && line.location?.ref === lines[at + 1]?.location?.ref) delete line.query
+  })
   return [{ text: messages.computed[operation] }, ...lines, ...(declared ? [{ text: messages.declared }] : [])]
 }
 

@@ -1,0 +1,98 @@
+import type { FigureSource, JsonValue, ResultLocation } from '@pf/core'
+import { parsePointer } from '@pf/core'
+import { describe, expect, it } from 'vitest'
+import { computeStatistics } from './statistics.ts'
+import { traceFigures } from './trace-figures.ts'
+
+/** Tests that a figure is not given a source that does not say it. */
+const results = (values: Record<string, JsonValue>) =>
+  Object.entries(values).map(([ref, value], index) => ({ ref, tool: 'run_query', tool_call_id: `tc:run:${index + 1}`, value }))
+
+const groups = {
+  'run_query.rows': [
+    { species: 'Gentoo', mean_body_mass_g: 5076, birds: 124 },
+    { species: 'Chinstrap', mean_body_mass_g: 3733.1, birds: 68 },
+    { species: 'Adelie', mean_body_mass_g: 3700.7, birds: 152 },
+  ],
+}
+const birds = { 'run_query.rows': Array.from({ length: 90 }, (_, id) => ({ island: id % 3 === 0 ? 'Torgersen' : 'Dream', mass_g: 3000 + id * 37 })) }
+
+const sourcesOf = (answer: string, values: Record<string, JsonValue>) =>
+  new Map(traceFigures({ results: results(values), answer }).figures.map(({ text, source }) => [text, source]))
+const sourceOf = (answer: string, text: string, values: Record<string, JsonValue> = groups): FigureSource | undefined => sourcesOf(answer, values).get(text)
+
+function valuesAt({ ref, path }: ResultLocation, values: Record<string, JsonValue>): unknown[] {
+  let found: unknown[] = [values[ref]]
+  for (const token of parsePointer(path) ?? [])
+    found = found.flatMap((value) => (token === '*' ? (value as unknown[]) : [(value as Record<string, unknown>)[token]]))
+  return found
+}
+
+describe('a computation of some of the rows', () => {
+  it.each([
+    ['Together Gentoo and Adelie are 276 birds.', '276', 276],
+    ['Chinstrap and Adelie together: 220.', '220', 220],
+    ['On average Gentoo and Adelie weigh 4,388 g.', '4,388 g', 4388.35],
+  ])('%s has these rows as its operands, which give its value', (answer, text, value) => {
+    const source = sourceOf(answer, text)
+    if (source?.kind !== 'computed') throw new Error('not computed')
+    const operands = source.operands.flatMap((operand) => valuesAt(operand, groups) as number[])
+    expect(computeStatistics(operands)?.[source.operation as 'sum']).toBeCloseTo(value)
+    expect(source.rows).toBeUndefined()
+  })
+
+  it('has the column and the number of its rows where they are many', () => {
+    expect(sourceOf('The mean on Torgersen is 4,610 g.', '4,610 g', birds)).toEqual({
+      kind: 'computed',
+      operation: 'mean',
+      operands: [{ ref: 'run_query.rows', path: '/*/mass_g' }],
+      declared: false,
+      rows: 30,
+    })
+    expect(sourceOf('There are 60 birds on Dream.', '60', birds)).toMatchObject({ operation: 'count', rows: 60 })
+    expect(sourceOf('There are 90 birds.', '90', birds)).toEqual({
+      kind: 'computed',
+      operation: 'count',
+      operands: [{ ref: 'run_query.rows', path: '/*/island' }],
+      declared: false,
+    })
+  })
+
+  it('is not that of all rows', () => {
+    expect(sourceOf('The mean on Torgersen is 4,647 g.', '4,647 g', birds)).toMatchObject({ kind: 'stated' })
+    expect(sourceOf('The mean of Gentoo is 4,170 g.', '4,170 g')).toMatchObject({ kind: 'stated' })
+    expect(sourceOf('Gentoo are above the mean of 4,170 g.', '4,170 g')).toMatchObject({ kind: 'computed', operation: 'mean' })
+    expect(sourceOf('Gentoo weigh 5,076 g, and the mean is 4,170 g.', '4,170 g')).toMatchObject({ kind: 'computed', operation: 'mean' })
+  })
+
+  it('is not that of all rows in which another result lists the name of a field', () => {
+    const values = { ...groups, 'tc:run:1': { columns: [{ species: 'mass' }, { species: 'birds' }] } }
+    expect(sourceOf('The mean mass is 4,170 g.', '4,170 g', values)).toMatchObject({ kind: 'computed', operation: 'mean' })
+  })
+})
+
+describe('a count', () => {
+  const described = {
+    'tc:run:2': { row_count: 1, columns: ['matching', 'with_value', 'island', 'sex', 'year'].map((name) => ({ name, type: 'number' })) },
+    'run_query.rows': [{ matching: 344, with_value: 339 }],
+  }
+
+  it('is not that of a list which only describes a result', () => {
+    expect(sourceOf('Computed over 339 of 344 rows (5 without a value).', '5', described)).toMatchObject({
+      kind: 'computed',
+      operation: 'difference',
+      operands: [{ path: '/0/matching' }, { path: '/0/with_value' }],
+    })
+    expect(sourceOf('There are 5 penguins on the ship.', '5', described)).toMatchObject({ kind: 'stated' })
+    expect(sourceOf('The table has 5 columns.', '5', described)).toMatchObject({ kind: 'computed', operation: 'count' })
+  })
+
+  it('is that of what the sentence names, if several things are as many', () => {
+    const values = {
+      a: { airports: ['OSL', 'BGO', 'TRD', 'SVG'].map((code) => ({ code })) },
+      b: { airlines: ['SK', 'DY', 'WF', 'LH'].map((code) => ({ code })) },
+    }
+    expect(sourceOf('There are 4 airports.', '4', values)).toMatchObject({ operands: [{ ref: 'a' }] })
+    expect(sourceOf('There are 4 airlines.', '4', values)).toMatchObject({ operands: [{ ref: 'b' }] })
+  })
+})
