@@ -17,6 +17,10 @@ export interface TextFigure {
   readings: readonly Reading[]
   units: readonly Unit[]
   hedged: Hedge
+  /** True behind a word such as "fell by". */
+  falls: boolean
+  /** The power of ten of a word such as "million" behind the number. */
+  factor: number
   /** True for a whole number of at most two digits without a unit. */
   small: boolean
   /** Keys of the dates that the figure can mean: `2012-01-31`, `2012-01`, `2012`, `--01-31`. Empty for numbers. */

@@ -1,10 +1,10 @@
 import { type DateSpan, findDates } from './dates.ts'
 import type { Hedge, Reading, Span, TextFigure } from './figure.ts'
 import { markAfterDates, markNotFigures } from './not-figures.ts'
-import { readKanji, readNumeral, type Separators, separatorsOf } from './numerals.ts'
+import { readKanji, readNumeral, type Separators, scaled, separatorsOf } from './numerals.ts'
 import { plainDigits } from './plain-digits.ts'
 import { letter, readSuffix, scales } from './read-suffix.ts'
-import { type Unit, unitsOf } from './units.ts'
+import { isTimes, times, type Unit, unitsOf } from './units.ts'
 
 const directional =
   /(?:(?<!\p{L})(?:nearly|almost|over|more than|less than|under|just|fast|über|knapp|près de|plus de|casi|up to|at least)[ \u00a0]|ほぼ|超过|超)[ \u00a0$€£¥*_(]{0,4}$/iu
@@ -33,7 +33,29 @@ export function findFigures(given: string): TextFigure[] {
     for (const figure of read.figures) figures.push({ ...figure, text: given.slice(figure.start, figure.end) })
     at = read.end - 1
   }
-  return figures.sort((one, other) => one.start - other.start)
+  return withUnitsOfRanges(
+    text,
+    figures.sort((one, other) => one.start - other.start),
+  )
+}
+
+const rangeMark = /^[ \u00a0]?(?:[–—~〜-]|(?:to|bis|à|a|hasta|through)(?=[ \u00a0]))[ \u00a0$€£¥]?$/iu
+const rangeWord = /(?<!\p{L})(?:between|zwischen|entre|tra|fra)[ \u00a0]$/iu
+const rangeAnd = /^[ \u00a0](?:and|und|et|y|e)[ \u00a0]$/iu
+
+/** Gives the first number of a range the scale and the unit behind the second: "3.7–5.1 kg", "between 3.7 and 5.1 million". */
+function withUnitsOfRanges(text: string, figures: TextFigure[]): TextFigure[] {
+  figures.forEach((figure, at) => {
+    const next = figures[at + 1]
+    if (!next || figure.readings.length === 0 || next.start - figure.end > 12) return
+    const units = figure.units.length > 0 ? figure.units : next.units
+    const factor = figure.factor === 1 ? next.factor : 1
+    if (units === figure.units && factor === 1) return
+    const between = text.slice(figure.end, next.start)
+    const isRange = rangeMark.test(between) || (rangeAnd.test(between) && rangeWord.test(text.slice(Math.max(0, figure.start - 12), figure.start)))
+    if (isRange) figures[at] = { ...figure, units, readings: scaled(figure.readings, factor), small: false }
+  })
+  return figures
 }
 
 /** Returns the text without what is not searched. */
@@ -55,6 +77,8 @@ const dateFigure = (given: string, { start, end, keys }: DateSpan): TextFigure =
   readings: [],
   units: [],
   hedged: 'none',
+  falls: false,
+  factor: 1,
   small: false,
   dates: keys,
 })
@@ -66,6 +90,8 @@ const plainFigure = (start: number, end: number, text: string, readings: readonl
   readings,
   units: [],
   hedged: 'none',
+  falls: false,
+  factor: 1,
   small: false,
   dates: [],
 })
@@ -104,11 +130,12 @@ function readFigure(text: string, at: number, { taken, decimals }: { taken: Uint
   const { start } = prefix
   const end = includesEnd(taken, suffix.end) ? numeral.end : suffix.end
   const readings = suffix.readings(numeral.readings)
-  const units = suffix.units.length > 0 ? suffix.units : prefix.units
+  const units =
+    suffix.units.length > 0 ? suffix.units : prefix.units.length > 0 ? prefix.units : factorWord.test(text.slice(Math.max(0, at - 16), at)) ? times : []
   const signed = prefix.negative ? readings.map(({ value, step }) => ({ value: -value, step })) : readings
   const inParentheses = !prefix.negative && text[start - 1] === '(' && text[end] === ')' ? readings.map(({ value, step }) => ({ value: -value, step })) : []
   const value = numeral.readings[0]?.value ?? 0
-  const isBare = numeral.plain && units.length === 0 && suffix.factor === 1 && !prefix.negative
+  const isBare = numeral.plain && (units.length === 0 || isTimes(units)) && suffix.factor === 1 && !prefix.negative
   const year = isBare && value >= 1000 && value < 3000 && numeral.end - at === 4 ? [String(value)] : []
   const figure: TextFigure = {
     start,
@@ -117,10 +144,23 @@ function readFigure(text: string, at: number, { taken, decimals }: { taken: Uint
     readings: [...signed, ...inParentheses],
     units,
     hedged: hedgeOf(text, { start, end }),
+    falls: isFall(text, { start, end }),
+    factor: suffix.factor,
     small: isBare && value < 100,
     dates: year,
   }
   return { figures: [figure], end }
+}
+
+const factorWord = /(?<!\p{L})(?:factor|faktor|facteur)[ \u00a0](?:of|von|de)[ \u00a0]$/iu
+const fallBefore =
+  /(?<!\p{L})(?:fell|falls?|fallen|falling|declin(?:e|es|ed|ing)|drop(?:s|ped|ping)?|decreas(?:e|es|ed|ing)|down|lost|loses?|losing|shrank|shrunk|shrinks?|slipped|sank|plunged|reduced|fiel|fallen|gefallen|sanken|gesunken|rückgang|cayó|cayeron|bajó|bajaron|disminuyó|baissé|reculé|chuté|diminué)(?:[ \u00a0](?:by|of|um|von|de|en|un|about|around|roughly|nearly|almost|over|more than)){0,3}[ \u00a0*_$€£¥]{1,4}$/iu
+const fallBehind =
+  /^[ \u00a0*_]{1,4}(?:lower|less|down|decrease|decline|drop|fewer|weniger|gesunken|gefallen|niedriger|tiefer|menos|de moins|en moins)(?!\p{L})/iu
+
+/** True if the text says that something fell by the figure. A field with changes then has it with a minus sign. */
+function isFall(text: string, { start, end }: Span): boolean {
+  return fallBefore.test(text.slice(Math.max(0, start - 60), start)) || fallBehind.test(text.slice(end, end + 24))
 }
 
 function hedgeOf(text: string, { start, end }: Span): Hedge {
@@ -134,7 +174,7 @@ const includesEnd = (taken: Uint8Array, end: number): boolean => taken[end - 1] 
 /** A list without spaces, such as 1,2,3. Other sequences, such as 1.2.3, are versions. */
 function splitList(text: string, start: number, end: number): TextFigure[] {
   const part = text.slice(start, end)
-  if (part.includes('.') || part.length > 200) return []
+  if (!/^[1-9]\d*(?:,[1-9]\d*){1,100}$/.test(part)) return []
   const figures: TextFigure[] = []
   for (const match of part.matchAll(/\d+/g)) {
     const at = start + match.index

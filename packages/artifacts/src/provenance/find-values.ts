@@ -10,7 +10,7 @@ export interface Range {
   high: number
 }
 
-type Ranged = Pick<TextFigure, 'readings' | 'units' | 'hedged'>
+type Ranged = Pick<TextFigure, 'readings' | 'units' | 'hedged'> & { falls?: boolean }
 
 /** Maximum deviation of a number behind "about", in relation to it. */
 const maxDeviation = 0.05
@@ -38,6 +38,19 @@ export function rangesOf({ readings, units, hedged }: Ranged, field: readonly Un
 }
 
 export const isInside = (ranges: readonly Range[], value: number): boolean => ranges.some(({ low, high }) => value >= low && value <= high)
+
+/** The range of a reading that is the value itself, which "about" does not make wider. */
+function exactRange({ readings }: Ranged, value: number): Range | undefined {
+  const exact = readings.find((reading) => reading.value === value)
+  return exact && { low: value - exact.step / 2, high: value + exact.step / 2 }
+}
+
+const mirrored = (range: Range): Range[] => [range, { low: -range.high, high: -range.low }]
+
+/** Names of fields whose values have a sign that says whether something rose or fell. */
+const changes = /growth|change|delta|diff|increase|yoy|mom(?![a-z])|trend|wachstum|veränder|zuwachs|variation|variaci|crecim|croissance/i
+const years = /year|jahr|année|annee|(?:^|_)an(?:_|$)|año|anno|season|年/i
+const isYears = ({ years: count, numbers, keyText }: Column): boolean => numbers > 0 && count === numbers && years.test(keyText)
 
 const maxDistinct = 64
 const maxEntries = 256
@@ -84,17 +97,21 @@ export class ValueFinder {
     let best: Found | undefined
     let seen = 0
     for (const units of this.unitsInUse) {
-      for (const range of rangesFor(units)) {
+      for (const range of figure.falls ? rangesFor(units).flatMap(mirrored) : rangesFor(units)) {
         for (const value of this.valuesIn(range)) {
           for (let entry = this.index.lastWith(value); entry >= 0 && seen < maxEntries; entry = this.index.before(entry)) {
             seen++
             if (!this.effort.spend(1)) return best
             const column = this.index.columns[this.index.entryColumns[entry] ?? 0]
-            if (!column || !this.fits(figure, column) || !isInside(rangesFor(column.units), value)) continue
+            if (!column || !this.shows(figure, column, { value, ranges: rangesFor(column.units) })) continue
             const agreement = rows.agreement(column.table, this.index.entryRows[entry] ?? 0, column.id)
             if (agreement === 'named') return { entry, agreement, isCommon: false }
             if (!best || (best.agreement === 'other' && agreement === 'free'))
-              best = { entry, agreement, isCommon: (this.index.tables[column.table]?.rows ?? 1) > 1 && this.isCommon(value, range) }
+              best = {
+                entry,
+                agreement,
+                isCommon: (this.index.tables[column.table]?.rows ?? 1) > 1 && this.isCommon(value, exactRange(figure, value) ?? range),
+              }
           }
         }
       }
@@ -112,14 +129,26 @@ export class ValueFinder {
         const column = this.index.columns[this.index.entryColumns[entry] ?? 0]
         if (
           column &&
-          this.fits(figure, column) &&
-          isInside(rangesFor(column.units), this.index.values[entry] ?? Number.NaN) &&
+          this.shows(figure, column, { value: this.index.values[entry] ?? Number.NaN, ranges: rangesFor(column.units) }) &&
           rows.agreement(column.table, row, column.id) !== 'other'
         )
           return entry
       }
     }
     return undefined
+  }
+
+  /** True if a value of a field is shown as the figure. */
+  private shows(figure: Ranged, column: Column, { value, ranges }: { value: number; ranges: readonly Range[] }): boolean {
+    if (!this.fits(figure, column)) return false
+    const isExact = figure.readings.some((reading) => reading.value === value)
+    // A year is not rounded, and what is shown as 0 is 0, unless the unit says which field is meant.
+    if (!isExact && isYears(column)) return false
+    if (!isExact && value !== 0 && figure.readings.every((reading) => reading.value === 0) && !(figure.units[0] && column.units[0])) return false
+    if (!figure.falls) return isInside(ranges, value)
+    const isChange = changes.test(column.keyText)
+    if (value > 0) return !isChange && isInside(ranges, value)
+    return isInside(ranges, value) || ((isChange || column.units[0]?.dimension === 'percent') && isInside(ranges, -value))
   }
 
   /** False for a field without a unit if another field of its rows has the unit of the figure, which then means that one. */

@@ -23,6 +23,7 @@ const patterns: readonly RegExp[] = [
   /^[ \t]*(?:[-*+>#|]+[ \t]+)*(?:\*\*)?\d{1,3}(?:\.\d{1,2}){0,4}[.)](?=\s|\*)/gm,
   /^[ \t]*#{1,6}[ \t]+\d{1,3}(?:\.\d{1,3}){1,4}(?=[ \t])/gm,
   /(?<!\p{L})(?:figures?|fig\.?|tables?|sections?|chapters?|steps?|pages?|no\.|nr\.|numbers?|appendix|options?|versions?|questions?|items?|lines?|notes?|phases?|levels?|grades?|tiers?|releases?|issues?|tickets?|iso|rfc|din|ieee|ansi|rooms?|routes?|flights?|articles?|annex|cluster|class|schritt|tabelle|abbildung|seite|kapitel|étape|tableau|página|tabla|paso)[ \u00a0]\d{1,4}(?![\d]|[.,]\d)/giu,
+  /(?<!\p{L})(?:versions?|releases?|builds?|sections?|chapters?|kapitel|abschnitt|§)[ \u00a0]\d{1,5}(?:\.\d{1,5}){1,4}(?![\d.,]\d|[ \u00a0]?[%\p{L}]{1,2}(?!\p{L}))/giu,
   /(?:#|§[ \u00a0]?)\d{1,9}(?![.,]\d)/g,
   /第[ \u00a0]?\d{1,4}/g,
   /(?<![\d.,])\d{1,4}(?:st|nd|rd|th|er|ère|ème|º|ª)(?!\p{L})/giu,

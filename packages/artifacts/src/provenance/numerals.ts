@@ -45,7 +45,7 @@ export function readNumeral(text: string, start: number, decimals: Separators = 
     end = next
   }
   const readings = readingsOf(groups, separators, decimals)
-  return withExponent(text, { end, readings, plain: separators.length === 0 })
+  return withExponent(text, withFraction(text, { end, readings, plain: separators.length === 0 }))
 }
 
 function continues(separator: string, { groups, separators, length }: { groups: string[]; separators: string[]; length: number }): boolean {
@@ -69,7 +69,8 @@ function readingsOf(groups: readonly string[], separators: readonly string[], de
   const last = separators.at(-1) ?? ''
   const whole = () => reading(groups.join(''), '')
   const decimal = () => reading(groups.slice(0, -1).join(''), groups.at(-1) ?? '')
-  if (separators.length === 0) return [whole()]
+  // Digits behind a zero are those of an identifier, such as 00845.
+  if (separators.length === 0) return /^0\d/.test(groups[0] ?? '') ? [] : [whole()]
   if (kinds.size === 2) {
     const grouped =
       separators.lastIndexOf(last) === separators.indexOf(last) && last !== ' ' && last !== "'" && isGrouped(groups.slice(0, -1), separators[0] ?? '')
@@ -90,15 +91,47 @@ const reading = (whole: string, decimals: string): Reading => ({
   step: 10 ** -decimals.length,
 })
 
+const fractions: Record<string, number> = {
+  '½': 1 / 2,
+  '⅓': 1 / 3,
+  '⅔': 2 / 3,
+  '¼': 1 / 4,
+  '¾': 3 / 4,
+  '⅕': 1 / 5,
+  '⅖': 2 / 5,
+  '⅗': 3 / 5,
+  '⅘': 4 / 5,
+  '⅙': 1 / 6,
+  '⅛': 1 / 8,
+  '⅜': 3 / 8,
+  '⅝': 5 / 8,
+  '⅞': 7 / 8,
+}
+
+/** Reads a fraction behind a whole number, as in 1½. */
+function withFraction(text: string, numeral: Numeral): Numeral {
+  const fraction = numeral.plain ? fractions[text[numeral.end] ?? ''] : undefined
+  if (fraction === undefined) return numeral
+  return { end: numeral.end + 1, readings: numeral.readings.map(({ value }) => ({ value: value + fraction, step: 0.01 })), plain: false }
+}
+
+const power = /(?:\^\{?(-?\d{1,3})\}?|([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4}))/uy
 const exponent = /(?:[eE]([+-]?\d{1,3})(?![\p{L}\d])|[ \u00a0]?[×x*·][ \u00a0]?10(?:\^\{?(-?\d{1,3})\}?|([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4})))/uy
 const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+const plainExponent = (text: string): string => text.replaceAll(/./gu, (digit) => (digit === '⁻' ? '-' : String(superscripts.indexOf(digit))))
 
 function withExponent(text: string, numeral: Numeral): Numeral {
+  // A power of ten alone, such as 10^6.
+  power.lastIndex = numeral.end
+  const ofTen = numeral.plain && numeral.readings[0]?.value === 10 ? power.exec(text) : null
+  if (ofTen) {
+    const value = 10 ** Number(ofTen[1] ?? plainExponent(ofTen[2] ?? ''))
+    return { end: power.lastIndex, readings: Number.isFinite(value) ? [{ value, step: value / 10 }] : [], plain: false }
+  }
   exponent.lastIndex = numeral.end
   const found = exponent.exec(text)
   if (!found) return numeral
-  const raised = found[3]?.replaceAll(/./gu, (digit) => (digit === '⁻' ? '-' : String(superscripts.indexOf(digit))))
-  const factor = 10 ** Number(found[1] ?? found[2] ?? raised)
+  const factor = 10 ** Number(found[1] ?? found[2] ?? plainExponent(found[3] ?? ''))
   if (!Number.isFinite(factor)) return { ...numeral, readings: [], end: exponent.lastIndex }
   return { end: exponent.lastIndex, readings: scaled(numeral.readings, factor), plain: false }
 }

@@ -1,6 +1,6 @@
 import type { Reading } from './figure.ts'
 import { myriads, readNumeral, scaled } from './numerals.ts'
-import { isCurrency, type Unit, unitsOf } from './units.ts'
+import { isCurrency, times, type Unit, unitsOf } from './units.ts'
 
 /** Words for powers of ten. */
 export const scales = new Map<string, number>()
@@ -54,8 +54,9 @@ export function readSuffix(text: string, end: number, prefix: readonly Unit[]): 
   // "miles per gallon" is not a length.
   const units = /^[ \u00a0]?(?:per|pro|par|por|\/)(?!\p{L})/u.test(text.slice(behind, behind + 5)) ? undefined : unitsOf(name)
   if (units && !(isSpaced && isAmbiguous(name))) return { ...none, end: behind - word.length + name.length, units }
+  if (/^(?:x|times|fold)$/.test(word)) return { ...none, end: word === 'x' ? behind : end, units: times }
   if (isSpaced || !letter.test(word[0] ?? '')) return none
-  return word === 'x' || word === 'times' ? { ...none, end: behind } : undefined
+  return undefined
 }
 
 /** Words that are units only directly behind a number, because they are also common words. */

@@ -71,6 +71,58 @@ describe('a computation of some of the rows', () => {
   })
 })
 
+const sales = {
+  'run_query.rows': [
+    { region: 'North', year: 2023, revenue_usd: 1234567, growth_pct: -3.5, orders: 1200 },
+    { region: 'South', year: 2023, revenue_usd: 987654, growth_pct: 12.25, orders: 845 },
+    { region: 'East', year: 2024, revenue_usd: 45678901, growth_pct: 0.5, orders: 31 },
+  ],
+}
+const kinds = (answer: string, values: Record<string, JsonValue> = sales) =>
+  traceFigures({ results: results(values), answer })
+    .figures.sort((one, other) => (one.start ?? 0) - (other.start ?? 0))
+    .map(({ text, source }) => `${text} ${source.kind === 'result' ? source.path : source.kind}`)
+
+describe('a value of a row', () => {
+  it.each([
+    // What rose or fell.
+    ['North fell 3.5 %.', ['3.5 % /0/growth_pct']],
+    ['North declined by about 3.5%.', ['3.5% /0/growth_pct']],
+    ['North: down 3.5 %', ['3.5 % /0/growth_pct']],
+    ['North fiel um 3,5 %.', ['3,5 % /0/growth_pct']],
+    ['North ist 3,5 % gesunken.', ['3,5 % /0/growth_pct']],
+    ['North rose 3.5 %.', ['3.5 % stated']],
+    ['South fell 12.25 %.', ['12.25 % stated']],
+    ['South rose 12.25 %.', ['12.25 % /1/growth_pct']],
+    ['South fell to 845.', ['845 /1/orders']],
+    ['The orders of South decreased to 845.', ['845 /1/orders']],
+    // How many times is no percentage, and 0 and years are not rounded.
+    ['South grew 12.25x.', ['12.25x stated']],
+    ['South grew by a factor of 12.25.', ['12.25 stated']],
+    ['East: 0', ['0 stated']],
+    ['North: about 2,000 orders', ['2,000 stated']],
+    ['Up to 1,200 orders.', ['1,200 /0/orders']],
+    ['Up to 1,250 orders.', ['1,250 stated']],
+    // Ranges.
+    ['Between 0.99 and 1.23 million USD.', ['0.99 /1/revenue_usd', '1.23 million USD /0/revenue_usd']],
+    ['12–1,225 %', ['12 /1/growth_pct', '1,225 % stated']],
+    // What is no figure, and what is one.
+    ['Order 00845 of version 1.200.845', []],
+    ['1e309 and 2e400', []],
+    ['South has 845½ orders.', ['845½ stated']],
+  ])('%s', (answer, expected) => {
+    expect(kinds(answer)).toEqual(expected)
+  })
+
+  it('has the unit behind a range', () => {
+    expect(kinds('The species weigh 3.7–5.1 kg.', groups)).toEqual(['3.7 /2/mean_body_mass_g', '5.1 kg /0/mean_body_mass_g'])
+    expect(kinds('They weigh between 3.7 and 5.1 kg.', groups)).toEqual(['3.7 /2/mean_body_mass_g', '5.1 kg /0/mean_body_mass_g'])
+    expect(kinds('They weigh between 3.7 and 5.1 lb.', groups)).toEqual(['3.7 stated', '5.1 lb stated'])
+    expect(kinds('About 10^6 inhabitants', { a: { inhabitants: 1_000_000 } })).toEqual(['10^6 /inhabitants'])
+    expect(kinds('About 10⁷ inhabitants', { a: { inhabitants: 1_000_000 } })).toEqual(['10⁷ stated'])
+  })
+})
+
 describe('a count', () => {
   const described = {
     'tc:run:2': { row_count: 1, columns: ['matching', 'with_value', 'island', 'sex', 'year'].map((name) => ({ name, type: 'number' })) },

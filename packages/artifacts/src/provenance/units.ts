@@ -126,6 +126,11 @@ const words = new Set([
   '$',
 ])
 
+/** How many times, which is no percentage. */
+export const times: readonly Unit[] = [{ dimension: 'times', factor: 1 }]
+
+export const isTimes = (units: readonly Unit[]): boolean => units[0]?.dimension === 'times'
+
 /** Returns the units that the name of a field ends with, such as `body_mass_g` or `Beak Length (mm)`; empty if it names none. */
 export function unitsOfField(name: string): readonly Unit[] {
   if (name.length > 200) return []
@@ -148,6 +153,7 @@ const same: Conversion = { factor: 1, offset: 0 }
 
 /** Returns how a figure with these units can be converted to the units of a field; empty if they cannot be the same quantity. */
 export function conversions(figure: readonly Unit[], field: readonly Unit[]): readonly Conversion[] {
+  if (isTimes(figure)) return field[0]?.dimension === 'percent' ? [] : conversions([], field)
   if (field.length === 0)
     return figure[0]?.dimension === 'percent'
       ? [
