@@ -6,6 +6,7 @@ import { columnLocation } from './locations.ts'
 import type { NamedRows } from './named-rows.ts'
 import type { Column, ResultIndex, Table } from './result-tables.ts'
 import type { Computation } from './statistics.ts'
+import { wordsOf } from './words-of.ts'
 
 /** Something that can be counted: the rows of a table, or the different names in a column. */
 interface Counted {
@@ -81,14 +82,4 @@ export class CountFinder {
     const found = named ?? same.find(({ isDescription }) => !isDescription)
     return found && { location: found.location, isWeak: named === undefined }
   }
-}
-
-/** Returns the words of a text or a name of a field with at least three letters, without the endings of a plural. */
-function wordsOf(text: string): string[] {
-  const words = text
-    .slice(0, 2_000)
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .match(/\p{L}{3,40}/gu)
-  return (words ?? []).map((word) => word.replace(/(?:ies|es|s|y|e)$/, ''))
 }

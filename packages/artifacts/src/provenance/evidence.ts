@@ -3,6 +3,7 @@ import { isRecord } from '@pf/core/internal'
 import { CountFinder } from './counts.ts'
 import { readDeclared } from './declared.ts'
 import { Effort } from './effort.ts'
+import { FieldFinder } from './fields.ts'
 import { findFigures } from './find-figures.ts'
 import { ValueFinder } from './find-values.ts'
 import { NameFinder } from './names.ts'
@@ -32,6 +33,7 @@ export class Evidence {
     values?: ValueFinder
     statistics?: StatisticsFinder
     counts?: CountFinder
+    fields?: FieldFinder
     conversation?: GivenNumbers
     query?: GivenNumbers
   } = {}
@@ -58,13 +60,18 @@ export class Evidence {
   }
 
   get values(): ValueFinder {
-    this.made.values ??= new ValueFinder(this.index, this.effort)
+    this.made.values ??= new ValueFinder(this.index, this.effort, this.fields)
     return this.made.values
   }
 
   get statistics(): StatisticsFinder {
-    this.made.statistics ??= new StatisticsFinder(this.index, this.effort)
+    this.made.statistics ??= new StatisticsFinder(this.index, this.effort, this.fields)
     return this.made.statistics
+  }
+
+  get fields(): FieldFinder {
+    this.made.fields ??= new FieldFinder(this.index)
+    return this.made.fields
   }
 
   get counts(): CountFinder {

@@ -1,4 +1,5 @@
 import type { Effort } from './effort.ts'
+import type { FieldFinder } from './fields.ts'
 import type { Hedge, TextFigure } from './figure.ts'
 import type { Agreement, NamedRows } from './named-rows.ts'
 import type { Column, ResultIndex } from './result-tables.ts'
@@ -10,7 +11,7 @@ export interface Range {
   high: number
 }
 
-type Ranged = Pick<TextFigure, 'readings' | 'units' | 'hedged'> & { falls?: boolean }
+type Ranged = Pick<TextFigure, 'readings' | 'units' | 'hedged'> & { falls?: boolean; meant?: ReadonlySet<number> }
 
 /** Maximum deviation of a number behind "about", in relation to it. */
 const maxDeviation = 0.05
@@ -73,9 +74,11 @@ export class ValueFinder {
   private readonly dimensions = new Map<number, ReadonlySet<string>>()
 
   private readonly effort: Effort
+  private readonly fields: FieldFinder
 
-  constructor(index: ResultIndex, effort: Effort) {
+  constructor(index: ResultIndex, effort: Effort, fields: FieldFinder) {
     this.effort = effort
+    this.fields = fields
     this.index = index
     const distinct = new Map(index.columns.filter(({ numbers }) => numbers > 0).map(({ units }) => [JSON.stringify(units), units] as const))
     this.unitsInUse = [...distinct.values()].slice(0, 50)
@@ -141,6 +144,8 @@ export class ValueFinder {
   /** True if a value of a field is shown as the figure. */
   private shows(figure: Ranged, column: Column, { value, ranges }: { value: number; ranges: readonly Range[] }): boolean {
     if (!this.fits(figure, column)) return false
+    // A unit says more than the name of a field.
+    if (figure.meant && !(figure.units[0] && column.units[0]) && this.fields.isOther(column, figure.meant)) return false
     const isExact = figure.readings.some((reading) => reading.value === value)
     // A year is not rounded, and what is shown as 0 is 0, unless the unit says which field is meant.
     if (!isExact && isYears(column)) return false

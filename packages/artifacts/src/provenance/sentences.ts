@@ -1,6 +1,7 @@
 import type { Span, TextFigure } from './figure.ts'
 import { addName, type NamedColumns, type NameHit } from './names.ts'
 import type { ResultIndex } from './result-tables.ts'
+import { RowCells, titlesOf } from './row-cells.ts'
 
 /** What a text says around a figure. */
 export interface FigureContext {
@@ -13,6 +14,8 @@ export interface FigureContext {
   words: string
   /** True if "of", "out of" or a word for it stands before the figure. */
   isWhole: boolean
+  /** The text that can name the field of the figure: its clause if it is the only figure there, or the header and the first cell of its row. */
+  fieldText: string
   /** True if the clause itself has names, and does not compare them with something else. */
   isOfNames: boolean
   /** True behind a colon in a clause with a name, or in a cell of a table. */
@@ -48,6 +51,7 @@ export function contextsOf(
   const cursor = { figure: 0, hit: 0 }
   let earlier: NamedColumns = empty
   let header: Map<number, Set<number>>[] = []
+  let titles: string[] = []
   let inTable = false
   let number = 0
   for (const { start, end } of split(text, sentenceEnd, { start: 0, end: text.length, whole: figures })) {
@@ -57,8 +61,10 @@ export function contextsOf(
       .slice(start, start + 4)
       .trimStart()
       .startsWith('|')
-    if (!isRow) [inTable, header] = [false, []]
+    if (!isRow) [inTable, header, titles] = [false, [], []]
+    if (isRow && titles.length === 0) titles = titlesOf(text, { start, end })
     if (inside.length === 0 && named.length === 0) continue
+    const cells = isRow ? new RowCells(text, start, titles) : undefined
     const clauses = clausesOf(text, { start, end, figures: inside, hits: named, index })
     if (isRow && !inTable) [inTable, header] = [true, clauses.map(({ hits: own }) => own)]
     const columns = isLenient(inside, named, index)
@@ -72,10 +78,13 @@ export function contextsOf(
       const following = before.size === 0 && own.size === 0 ? (clauses.slice(at, at + 4).find(({ hits: next }) => next.size > 0)?.hits ?? empty) : empty
       const near = own.size === 0 && following.size > 0 ? following : inherited(own, before)
       const current = unnamed.test(text.slice(clause.start, clause.end)) && own.size === 0 ? empty : near
+      const numbers = clause.figures.filter(({ readings }) => readings.length > 0)
+      const clauseText = numbers.length === 1 && !isRow ? text.slice(clause.start, Math.min(clause.end, clause.start + maxSentence)) : ''
       const isOfNames = own.size > 0 && !comparison.test(text.slice(clause.start, clause.end))
       for (const figure of clause.figures)
         contexts.set(figure, {
           isOfNames,
+          fieldText: cells?.fieldText(figure.start) ?? clauseText,
           named: widened(current, { columns, all }),
           earlier,
           sentence: number,

@@ -1,5 +1,6 @@
 import type { ProvenanceOperation, ResultLocation } from '@pf/core'
 import type { Effort } from './effort.ts'
+import type { FieldFinder } from './fields.ts'
 import type { TextFigure } from './figure.ts'
 import { isInside, rangesOf } from './find-values.ts'
 import { groupOperands } from './group-operands.ts'
@@ -68,21 +69,24 @@ export class StatisticsFinder {
   private left = maxCells
   private several: readonly Table[] | undefined
   private readonly effort: Effort
+  private readonly fields: FieldFinder
   private readonly cells = new Map<number, { row: number; value: number }[]>()
   private readonly index: ResultIndex
 
-  constructor(index: ResultIndex, effort: Effort) {
+  constructor(index: ResultIndex, effort: Effort, fields: FieldFinder) {
     this.effort = effort
+    this.fields = fields
     this.index = index
   }
 
-  find(figure: TextFigure, { words: sentence, isWhole, isOfNames }: FigureContext, rows: NamedRows): Computation | undefined {
+  find(figure: TextFigure, { words: sentence, isWhole, isOfNames, fieldText }: FigureContext, rows: NamedRows): Computation | undefined {
     const wanted = operations.filter((operation) => words[operation].test(sentence) || (operation === 'sum' && isWhole))
     const isShare = figure.units[0]?.dimension === 'percent' && shareWords.test(sentence)
     if (wanted.length > 0 || isShare) this.collectCells()
+    const meant = this.fields.meantBy(fieldText)
     for (const id of rows.tables()) {
       const table = this.index.tables[id]
-      const found = table && table.rows > 1 ? this.inGroup(figure, { table, rows, wanted, isShare }) : undefined
+      const found = table && table.rows > 1 ? this.inGroup(figure, { table, rows, wanted, isShare, meant }) : undefined
       if (found) return found
     }
     // The extreme of all rows says nothing of the row that the text names.
@@ -94,6 +98,7 @@ export class StatisticsFinder {
       if (named.has(table.id)) continue
       for (const column of table.columns.values()) {
         if (!this.effort.spend(5)) return undefined
+        if (this.fields.isOther(column, meant)) continue
         const found = this.statistic(figure, { column, key: String(column.id), values: () => this.valuesOf(column.id), wanted: whole })
         if (found) return found
       }
@@ -109,11 +114,17 @@ export class StatisticsFinder {
 
   private inGroup(
     figure: TextFigure,
-    { table, rows, wanted, isShare }: { table: Table; rows: NamedRows; wanted: readonly (keyof Statistics)[]; isShare: boolean },
+    {
+      table,
+      rows,
+      wanted,
+      isShare,
+      meant,
+    }: { table: Table; rows: NamedRows; wanted: readonly (keyof Statistics)[]; isShare: boolean; meant: ReadonlySet<number> },
   ) {
     for (const column of table.columns.values()) {
       if (!this.effort.spend(10 + rows.size)) return undefined
-      if (column.numbers === 0) continue
+      if (column.numbers === 0 || this.fields.isOther(column, meant)) continue
       const cells = () => this.cellsOf(column.id).filter(({ row }) => rows.agreement(table.id, row) === 'named')
       const group = () => cells().map(({ value }) => value)
       const key = `${column.id}:${[...rows.named].map(([id, ids]) => `${id}=${[...ids].join(',')}`).join(';')}`

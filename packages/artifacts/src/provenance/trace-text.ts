@@ -73,7 +73,9 @@ function prove(figure: TextFigure, context: FigureContext, evidence: Evidence): 
   if (evidence.effort.isExhausted) return stated(figure, evidence)
   const rows = new NamedRows(evidence.index, context.named)
   evidence.effort.spend(20 * context.named.size)
-  const found = evidence.values.find(figure, rows)
+  const meant = evidence.fields.meantBy(context.fieldText)
+  const wanted = meant.size === 0 ? figure : { ...figure, meant }
+  const found = evidence.values.find(wanted, rows)
   if (found?.agreement === 'named') return fromResult(found, evidence)
   // A small number in the row of a name is the value of that row or of none.
   const isOfRow = figure.small && context.isValue && rows.size > 0
@@ -81,7 +83,7 @@ function prove(figure: TextFigure, context: FigureContext, evidence: Evidence): 
   if (isPossible && (figure.small || !found.isCommon)) return fromResult(found, evidence)
   if (isPossible && context.earlier.size > 0) {
     const earlier = new NamedRows(evidence.index, context.earlier)
-    const before = [...earlier.rows(maxEarlierRows)].length < maxEarlierRows ? evidence.values.find(figure, earlier) : undefined
+    const before = [...earlier.rows(maxEarlierRows)].length < maxEarlierRows ? evidence.values.find(wanted, earlier) : undefined
     if (before?.agreement === 'named') return fromResult(before, evidence)
   }
   const declared = findDeclared(figure, evidence)
@@ -89,7 +91,7 @@ function prove(figure: TextFigure, context: FigureContext, evidence: Evidence): 
   const computed = evidence.statistics.find(figure, context, rows) ?? evidence.counts.find(figure, rows, context.words)
   if (computed) return fromComputation(computed)
   if (figure.small && (figure.readings[0]?.value ?? 0) < smallestFigure && !(context.isValue && rows.size > 0)) return undefined
-  return stated(figure, evidence, found)
+  return stated(figure, evidence, found ?? (meant.size === 0 ? undefined : evidence.values.find(figure, rows)))
 }
 
 /**

@@ -123,6 +123,37 @@ describe('a value of a row', () => {
   })
 })
 
+describe('a value that the text gives to another field', () => {
+  it.each([
+    ['North has revenue of 1,200.', ['1,200 stated']],
+    ['North: revenue 1,200, orders 1,234,567', ['1,200 stated', '1,234,567 stated']],
+    ['North: revenue 1,234,567, orders 1,200', ['1,234,567 /0/revenue_usd', '1,200 /0/orders']],
+    ['The mean revenue is 692.', ['692 stated']],
+    ['The mean of the orders is 692.', ['692 computed']],
+    ['| Region | Revenue | Orders |\n|---|---|---|\n| North | 1,200 | 1,234,567 |', ['1,200 stated', '1,234,567 stated']],
+    ['| Region | Revenue | Orders |\n|---|---|---|\n| North | 1,234,567 | 1,200 |', ['1,234,567 /0/revenue_usd', '1,200 /0/orders']],
+    [
+      '| | North | South |\n|---|---|---|\n| Orders | 1,200 | 845 |\n| Revenue | 1,200 | 845 |',
+      ['1,200 /0/orders', '845 /1/orders', '1,200 stated', '845 stated'],
+    ],
+    // Where the field is not named, or the unit names it.
+    ['North made $1,234,567 with 1,200 orders.', ['$1,234,567 /0/revenue_usd', '1,200 /0/orders']],
+    ['The revenue of North grew, by −3.5 %.', ['−3.5 % /0/growth_pct']],
+    ['North reached 1,200.', ['1,200 /0/orders']],
+  ])('%s', (answer, expected) => {
+    expect(kinds(answer)).toEqual(expected)
+  })
+
+  it('may be in a field whose name says nothing', () => {
+    expect(kinds('Oslo had 71 visits.', { a: [{ city: 'Oslo', cnt: 71, visits_before: 12 }] })).toEqual(['71 /0/cnt'])
+  })
+
+  it('is found out in time that grows with the length of a table', () => {
+    const row = '| North | 1,200 '.repeat(20_000)
+    expect(traceFigures({ results: results(sales), answer: `| a | b |\n|---|---|\n${row}|` }).counts.result).toBeGreaterThan(1)
+  })
+})
+
 describe('a count', () => {
   const described = {
     'tc:run:2': { row_count: 1, columns: ['matching', 'with_value', 'island', 'sex', 'year'].map((name) => ({ name, type: 'number' })) },
