@@ -43,17 +43,22 @@ const rangeMark = /^[ \u00a0]?(?:[–—~〜-]|(?:to|bis|à|a|hasta|through)(?=[
 const rangeWord = /(?<!\p{L})(?:between|zwischen|entre|tra|fra)[ \u00a0]$/iu
 const rangeAnd = /^[ \u00a0](?:and|und|et|y|e)[ \u00a0]$/iu
 
+/** True if two numbers are the ends of a range. */
+export function isRange(text: string, first: Span, second: Span): boolean {
+  const between = text.slice(first.end, second.start)
+  if (between.length > 12) return false
+  return rangeMark.test(between) || (rangeAnd.test(between) && rangeWord.test(text.slice(Math.max(0, first.start - 12), first.start)))
+}
+
 /** Gives the first number of a range the scale and the unit behind the second: "3.7–5.1 kg", "between 3.7 and 5.1 million". */
 function withUnitsOfRanges(text: string, figures: TextFigure[]): TextFigure[] {
   figures.forEach((figure, at) => {
     const next = figures[at + 1]
-    if (!next || figure.readings.length === 0 || next.start - figure.end > 12) return
+    if (!next || figure.readings.length === 0) return
     const units = figure.units.length > 0 ? figure.units : next.units
     const factor = figure.factor === 1 ? next.factor : 1
     if (units === figure.units && factor === 1) return
-    const between = text.slice(figure.end, next.start)
-    const isRange = rangeMark.test(between) || (rangeAnd.test(between) && rangeWord.test(text.slice(Math.max(0, figure.start - 12), figure.start)))
-    if (isRange) figures[at] = { ...figure, units, readings: scaled(figure.readings, factor), small: false }
+    if (isRange(text, figure, next)) figures[at] = { ...figure, units, readings: scaled(figure.readings, factor), small: false }
   })
   return figures
 }

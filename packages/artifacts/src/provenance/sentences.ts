@@ -1,4 +1,5 @@
 import type { Span, TextFigure } from './figure.ts'
+import { listedNames } from './listed-names.ts'
 import { addName, type NamedColumns, type NameHit } from './names.ts'
 import type { ResultIndex } from './result-tables.ts'
 import { RowCells, titlesOf } from './row-cells.ts'
@@ -51,7 +52,7 @@ export function contextsOf(
   const cursor = { figure: 0, hit: 0 }
   let earlier: NamedColumns = empty
   let header: Map<number, Set<number>>[] = []
-  let titles: string[] = []
+  let titles: readonly string[] = []
   let inTable = false
   let number = 0
   for (const { start, end } of split(text, sentenceEnd, { start: 0, end: text.length, whole: figures })) {
@@ -67,7 +68,7 @@ export function contextsOf(
     const cells = isRow ? new RowCells(text, start, titles) : undefined
     const clauses = clausesOf(text, { start, end, figures: inside, hits: named, index })
     if (isRow && !inTable) [inTable, header] = [true, clauses.map(({ hits: own }) => own)]
-    const columns = isLenient(inside, named, index)
+    const listed = listedNames(text, { figures: inside, hits: named, index })
     const all = new Map<number, Set<number>>()
     for (const clause of clauses) merge(all, clause.hits)
     const words = inside.length === 0 ? '' : text.slice(start, Math.min(end, start + maxSentence)).toLowerCase()
@@ -85,7 +86,7 @@ export function contextsOf(
         contexts.set(figure, {
           isOfNames,
           fieldText: cells?.fieldText(figure.start) ?? clauseText,
-          named: widened(current, { columns, all }),
+          named: listed(figure, current, all),
           earlier,
           sentence: number,
           words,
@@ -176,34 +177,6 @@ function clausesOf(text: string, { start, end, figures, hits, index }: Part): Cl
   })
 }
 
-/**
- * Returns the columns of which the sentence lists several names in a row, as in "A and B weigh 3 and 4 kg". Which figure belongs to which
- * name is then unknown.
- */
-function isLenient(figures: readonly TextFigure[], hits: readonly NameHit[], index: ResultIndex): ReadonlySet<number> {
-  const items = [
-    ...figures.filter(({ dates }) => dates.length === 0).map(({ start }) => ({ start, hit: undefined })),
-    ...hits.map((hit) => ({ start: hit.start, hit })),
-  ]
-  items.sort((one, other) => one.start - other.start)
-  const found = new Set<number>()
-  let open = new Map<number, number>()
-  for (const { hit } of items) {
-    if (!hit) {
-      open = new Map()
-      continue
-    }
-    const own = new Map<number, Set<number>>()
-    for (const id of hit.ids) addName(index, id, own)
-    for (const column of own.keys()) {
-      const last = open.get(column)
-      if (last !== undefined && last !== hit.ids[0]) found.add(column)
-      open.set(column, hit.ids[0] ?? -1)
-    }
-  }
-  return found
-}
-
 function merge(target: Map<number, Set<number>>, other: NamedColumns): void {
   for (const [column, ids] of other) {
     const known = target.get(column)
@@ -220,13 +193,3 @@ function merged(one: NamedColumns, other: NamedColumns): NamedColumns {
 }
 
 const inherited = (own: NamedColumns, before: NamedColumns): NamedColumns => (before.size === 0 ? own : own.size === 0 ? before : new Map([...before, ...own]))
-
-function widened(named: NamedColumns, { columns, all }: { columns: ReadonlySet<number>; all: NamedColumns }): NamedColumns {
-  if (columns.size === 0) return named
-  const wider = new Map(named)
-  for (const column of columns) {
-    const ids = all.get(column)
-    if (ids) wider.set(column, ids)
-  }
-  return wider
-}

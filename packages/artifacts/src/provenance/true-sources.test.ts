@@ -154,6 +154,24 @@ describe('a value that the text gives to another field', () => {
   })
 })
 
+describe('figures in the order of the names', () => {
+  it.each([
+    ['North and South had 1,200 and 845 orders.', ['1,200 /0/orders', '845 /1/orders']],
+    ['North and South had 845 and 1,200 orders.', ['845 stated', '1,200 stated']],
+    ['North, South and East had 1,200, 845 and 31 orders.', ['1,200 /0/orders', '845 /1/orders', '31 /2/orders']],
+    ['North, South and East had 31, 845 and 1,200 orders.', ['31 stated', '845 /1/orders', '1,200 stated']],
+    ['1,200 and 845 orders came from North and South.', ['1,200 /0/orders', '845 /1/orders']],
+    ['845 and 1,200 orders came from North and South.', ['845 stated', '1,200 stated']],
+    ['North had more orders than South: 845 vs 1,200.', ['845 stated', '1,200 stated']],
+    // The ends of a range, and other numbers of figures, belong to any of the names.
+    ['North and South had 845 to 1,200 orders.', ['845 /1/orders', '1,200 /0/orders']],
+    ['North and South had between 845 and 1,200 orders.', ['845 /1/orders', '1,200 /0/orders']],
+    ['North, South and East had at most 1,200 and at least 31 orders.', ['1,200 /0/orders', '31 /2/orders']],
+  ])('%s', (answer, expected) => {
+    expect(kinds(answer)).toEqual(expected)
+  })
+})
+
 describe('a count', () => {
   const described = {
     'tc:run:2': { row_count: 1, columns: ['matching', 'with_value', 'island', 'sex', 'year'].map((name) => ({ name, type: 'number' })) },
