@@ -52,6 +52,8 @@ describe('pf-bundle', () => {
 
   it('replays: 0 if equal, 1 with the differences if not', async () => {
     expect(await run('replay', path('a.pfbundle'))).toMatchObject({ code: 0, out: expect.stringMatching(/^Equal: \d+ events and the payload/) })
+    const shown = JSON.parse((await run('show', path('a.pfbundle'), '--json')).out) as { events: number }
+    expect((await run('replay', path('a.pfbundle'))).out).toMatch(`Equal: ${shown.events} events `)
     const changed = await run('replay', path('changed.json'))
     expect(changed).toMatchObject({ code: 1, out: expect.stringContaining('payload /raw_answer') })
     expect(JSON.parse((await run('replay', path('changed.json'), '--json')).out)).toMatchObject({ equal: false, answer: 'Four hundred.' })

@@ -84,8 +84,9 @@ async function diff({ files: [left = '', right = ''], values, output }: Call): P
 
 async function replay({ files: [file = ''], values, output }: Call): Promise<number> {
   const configure = values.agent === undefined ? {} : { configure: await loadAgent(values.agent) }
-  const { events, payload, ...result } = await replayBundle(await load(file), configure)
-  const shown = { ...result, events: events.length, answer: payload?.raw_answer ?? null }
+  const bundle = await load(file)
+  const { events: _, payload, ...result } = await replayBundle(bundle, configure)
+  const shown = { ...result, events: bundle.runs.reduce((sum, run) => sum + run.events.length, 0), answer: payload?.raw_answer ?? null }
   output.print(values.json ? JSON.stringify(shown, undefined, 2) : replayText(shown))
   return result.equal ? 0 : 1
 }

@@ -1,6 +1,7 @@
 import type { Bundle } from '../format/bundle.ts'
 import type { ReplayDifference } from '../replay/compare.ts'
 import { compareOutlines, outlineOfBundle, type RunComparison, type RunOutline } from '../replay/compare-runs.ts'
+import { notRepeatedOf } from '../replay/not-repeated.ts'
 
 /** What `show` prints. */
 export interface BundleSummary extends RunOutline {
@@ -15,6 +16,8 @@ export interface BundleSummary extends RunOutline {
   tool_executions: number
   artifacts: { included: number; omitted: number }
   replayable: boolean
+  /** Why a replay is not equal, whatever the agent does. */
+  not_repeated: string[]
   redaction: Bundle['redaction']
 }
 
@@ -36,6 +39,7 @@ export function summaryOf(bundle: Bundle): BundleSummary {
     tool_executions: runs.reduce((sum, run) => sum + run.tool_executions.length, 0),
     artifacts: { included, omitted: artifacts.length - included },
     replayable: bundle.agent !== undefined && first?.type === 'start' && runs.some((run) => run.model_calls.length > 0),
+    not_repeated: notRepeatedOf(bundle),
     redaction: bundle.redaction,
     ...outlineOfBundle(bundle),
   }
@@ -59,7 +63,7 @@ export function showText(summary: BundleSummary): string {
     ['repairs', summary.repairs],
     ['artifacts', `${summary.artifacts.included} included, ${summary.artifacts.omitted} omitted`],
     ['redacted', `${summary.redaction.replaced} texts${summary.redaction.requests_omitted ? ', requests omitted' : ''}`],
-    ['replayable', summary.replayable ? 'yes' : 'no'],
+    ['replayable', !summary.replayable ? 'no' : summary.not_repeated.length === 0 ? 'yes' : `yes, but not equal. ${summary.not_repeated.join(' ')}`],
     ['finish', summary.finish ?? 'none'],
     ['answer', summary.answer ?? 'none'],
   ]
@@ -81,13 +85,19 @@ export interface ReplaySummary {
   error?: { code: string; message: string }
   unusedTools: number
   notDescribed: string[]
+  notRepeated: string[]
   events: number
   answer: string | null
 }
 
 /** The text of `replay`. */
-export function replayText({ equal, differences, outlines, error, unusedTools, notDescribed, events, answer }: ReplaySummary): string {
-  const code = notDescribed.length === 0 ? [] : [`The agent has options that are code and are not in the bundle: ${notDescribed.join(', ')}.`]
+export function replayText({ equal, differences, outlines, error, unusedTools, notDescribed, notRepeated, events, answer }: ReplaySummary): string {
+  const code = [
+    ...notRepeated.map(printable),
+    ...(notDescribed.length === 0
+      ? []
+      : [`The agent has options that are code and are not in the bundle: ${printable(notDescribed.join(', '))}. Give them with --agent.`]),
+  ]
   if (equal)
     return [`Equal: ${events} events and the payload. Times and ids are not compared.`, `answer      ${printable(answer ?? 'none')}`, ...code].join('\n')
   const unused = unusedTools === 0 ? [] : [`${unusedTools} recorded tool executions were not used.`]
@@ -97,7 +107,7 @@ export function replayText({ equal, differences, outlines, error, unusedTools, n
   )
   const did = compareOutlines(outlines.recorded, outlines.replayed)
   const ended = error ? [`The replay ended with ${printable(error.code)}: ${printable(error.message)}`] : []
-  return ['Different:', ...ended, ...(did.equal ? [] : [diffText(did)]), ...lines, ...unused, ...code].join('\n')
+  return ['Different:', ...code, ...ended, ...(did.equal ? [] : [diffText(did)]), ...lines, ...unused].join('\n')
 }
 
 /** A bundle comes from anyone, so control characters, which could operate the terminal, are replaced. */

@@ -46,9 +46,10 @@ export function describeAgent(options: AgentOptions): AgentDescription {
     options: Object.fromEntries(plain) as JsonObject,
     ...(rich ? { rich_output: rich } : {}),
     tools: options.tools.map(describeTool),
-    not_described: codeOptions.filter((key) =>
-      key === 'hooks' ? Object.keys(options.hooks ?? {}).some((hook) => !observers.has(hook)) : options[key] !== undefined,
-    ),
+    not_described: [
+      ...codeOptions.filter((key) => (key === 'hooks' ? Object.keys(options.hooks ?? {}).some((hook) => !observers.has(hook)) : options[key] !== undefined)),
+      ...Object.entries(options.guardrails ?? {}).flatMap(([key, guardrail]) => (guardrail === undefined ? [] : [`guardrails.${key}`])),
+    ],
   }
 }
 
@@ -70,7 +71,7 @@ function describeRichOutput({ richOutput: rich }: AgentOptions): JsonObject | un
   return JSON.parse(JSON.stringify(described)) as JsonObject
 }
 
-function describeTool({ name, description, input, output, tags, sideEffects, idempotent, timeoutMs, streamArgs }: ToolDefinition): ToolDescription {
+function describeTool({ name, description, input, output, tags, sideEffects, idempotent, timeoutMs, streamArgs, source }: ToolDefinition): ToolDescription {
   const described = {
     name,
     description,
@@ -81,6 +82,7 @@ function describeTool({ name, description, input, output, tags, sideEffects, ide
     idempotent,
     timeout_ms: timeoutMs,
     stream_args: streamArgs,
+    source,
   }
   return JSON.parse(JSON.stringify(described)) as JsonValue as unknown as ToolDescription
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMemoryStore } from '@pf/core/memory'
+import { defineTool } from '@pf/planner'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createRecordedAgent, exportBundle, redactBundle, replayBundle, writeBundle } from '../index.ts'
 import { createFileRecorder } from '../node.ts'
@@ -164,5 +165,40 @@ describe('redaction', () => {
     expect(new TextDecoder().decode(new TextEncoder().encode(JSON.stringify(bundle)))).not.toContain('pa5')
     expect(bundle.runs[1]?.requests).toMatchObject([{ type: 'answer', envelope: { result: { user: 'ada', code: '[redacted]' } } }])
     expect((await writeBundle(bundle)).length).toBeGreaterThan(100)
+  })
+
+  it('finds texts in the strings of JSON and in URLs', async () => {
+    const name = 'Ada "Countess" Lovelace\\ é'
+    const who = defineTool({
+      name: 'who',
+      description: 'Looks up.',
+      input: { type: 'object' },
+      run: () => ({ name, url: `https://x.example/?q=${encodeURIComponent(name)}` }),
+    })
+    const recorded = await record([script(call('who', { name, nested: JSON.stringify({ name }) }), answer(`It is ${name}: 5,076 and 17.7.`))], {
+      tools: [who],
+      provenance: 'mark',
+    })
+    await recorded.ask()
+    const bundle = redactBundle(await recorded.bundle(), { secrets: [name] })
+    expect(JSON.stringify(bundle)).not.toMatch(/Countess|Lovelace/)
+    // The figures of the answer are elsewhere now.
+    expect(await replayBundle(await throughFile(bundle))).toMatchObject({ equal: true, differences: [] })
+  })
+
+  it('finds a password in JSON, also a short one and one with quotes', async () => {
+    const form = {
+      fields: [
+        { name: 'code', label: 'Code', type: 'password' },
+        { name: 'other', label: 'Other', type: 'password' },
+      ],
+    }
+    const recorded = await record([script(call('ui_form', form), answer('Thanks.'))])
+    const asked = await recorded.ask()
+    await recorded.answer(asked, { code: 'pa5', other: 'a"b\\c' })
+    const bundle = await recorded.bundle({ redact: { credentials: false } })
+    const text = JSON.stringify(bundle)
+    expect(text).not.toMatch(/pa5|a\\+"b/)
+    expect(JSON.parse(text)).toEqual(bundle)
   })
 })

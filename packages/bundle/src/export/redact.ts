@@ -4,7 +4,7 @@ import type { Bundle } from '../format/bundle.ts'
 
 /** What is removed from a bundle. */
 export interface RedactionPolicy {
-  /** Texts that are replaced wherever they occur, such as names and addresses. A text of fewer than 4 characters is only replaced where it is a whole value. */
+  /** Texts that are replaced wherever they occur, such as names and addresses. They are found as well where they are escaped in JSON or in a URL. A text of fewer than 4 characters is only replaced where it is a whole value, also in JSON. */
   secrets?: readonly string[]
   /** True (the default) if texts that look like credentials are replaced. */
   credentials?: boolean
@@ -54,11 +54,11 @@ interface Scrubber {
 
 function createScrubber(secrets: readonly string[], { credentials, onReplaced }: { credentials: boolean; onReplaced: () => void }): Scrubber {
   // Longer texts first, because one secret may contain another.
-  const known = [...new Set(secrets.filter((secret) => secret.length >= 4))].sort((left, right) => right.length - left.length)
+  const known = [...new Map(secrets.flatMap(writtenForms))].sort(([left], [right]) => right.length - left.length)
   const whole = new Set(secrets)
   const clean = (text: string) => {
     if (text !== '' && whole.has(text)) return removedText
-    const without = known.reduce((rest, secret) => rest.replaceAll(secret, removedText), text)
+    const without = known.reduce((rest, [secret, by]) => rest.replaceAll(secret, () => by), text)
     return credentials ? redactCredentials(without) : without
   }
   const value = (given: JsonValue): JsonValue => {
@@ -75,6 +75,36 @@ function createScrubber(secrets: readonly string[], { credentials, onReplaced }:
   }
   return { changes: (text) => clean(text) !== text, value }
 }
+
+/** JSON inside JSON inside JSON, as in the messages of a model that calls a tool with a text of JSON. */
+const maxNesting = 3
+
+/**
+ * Returns the forms in which a text can occur, with what replaces them: as it is, as a part of a URL, and as in the strings of JSON, which the
+ * messages and the output of models contain. A short text is only replaced where it is a whole value there.
+ */
+function writtenForms(secret: string): [string, string][] {
+  if (secret === '') return []
+  const isShort = secret.length < minPart
+  const forms: [string, string][] = isShort
+    ? []
+    : [
+        [secret, removedText],
+        [encodeURIComponent(secret.toWellFormed()), removedText],
+      ]
+  for (const first of new Set([JSON.stringify(secret), asciiOnly(JSON.stringify(secret))])) {
+    let [form, by] = [first, `"${removedText}"`]
+    for (let level = 0; level < maxNesting; level++) {
+      forms.push(isShort ? [form, by] : [withoutQuotes(form), removedText])
+      ;[form, by] = isShort ? [JSON.stringify(form).slice(1, -1), JSON.stringify(by).slice(1, -1)] : [JSON.stringify(withoutQuotes(form)), by]
+    }
+  }
+  return forms
+}
+
+const minPart = 4
+const withoutQuotes = (quoted: string): string => quoted.slice(1, -1)
+const asciiOnly = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 type Chunks = Bundle['runs'][number]['model_calls'][number]['chunks']
 

@@ -84,6 +84,7 @@ const tool = z.object({
   idempotent: flag.exactOptional(),
   timeout_ms: z.number().min(0).exactOptional(),
   stream_args: flag.exactOptional(),
+  source: z.enum(['trusted', 'untrusted']).exactOptional(),
 })
 const artifact = z.object({
   artifact_id: id,

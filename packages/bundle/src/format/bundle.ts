@@ -42,6 +42,7 @@ export interface ToolDescription {
   idempotent?: boolean
   timeout_ms?: number
   stream_args?: boolean
+  source?: 'trusted' | 'untrusted'
 }
 
 /** The configuration of an agent that is plain data. `not_described` names the options that are code, which a replay has to be given. */

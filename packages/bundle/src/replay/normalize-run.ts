@@ -1,4 +1,4 @@
-import type { JsonValue, PlannerEvent } from '@pf/core'
+import type { JsonObject, JsonValue, PlannerEvent } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 
 /** Members whose value is a time, a duration or an id of one process. They are the same in no two runs. */
@@ -31,6 +31,24 @@ export function normalizeEvents(events: readonly PlannerEvent[]): JsonValue[] {
 
 /** Returns a value without times and with numbered ids. */
 export const normalizeValue = (value: JsonValue): JsonValue => renumberIds(withoutVolatile(value))
+
+/** Returns a value without the offsets of figures in payloads. */
+export function withoutOffsets(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(withoutOffsets)
+  if (!isRecord(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => {
+      const figures = key === 'provenance' && isRecord(member) && Array.isArray(member.figures) ? member.figures : undefined
+      return [key, figures ? { ...(member as JsonObject), figures: figures.map(withoutOffset) } : withoutOffsets(member as JsonValue)]
+    }),
+  )
+}
+
+function withoutOffset(figure: JsonValue): JsonValue {
+  if (!isRecord(figure)) return figure
+  const { start: _start, end: _end, ...rest } = figure as JsonObject
+  return rest
+}
 
 function withoutVolatile(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withoutVolatile)

@@ -1,4 +1,6 @@
+import { defineTool } from '@pf/planner'
 import { afterEach, describe, expect, it } from 'vitest'
+import { showText, summaryOf } from '../command/texts.ts'
 import { replayBundle } from '../index.ts'
 import { answer, call, type RecordedHarness, record as recordRun, script, throughFile } from '../test-support/record.ts'
 
@@ -92,5 +94,33 @@ describe('replayBundle', () => {
     const { agent: _, ...undescribed } = bundle
     await expect(replayBundle(undescribed)).rejects.toThrow('describes no agent')
     await expect(replayBundle({ ...bundle, runs: bundle.runs.map((run) => ({ ...run, requests: [] })) })).rejects.toThrow('has no request')
+  })
+
+  it('names guardrails as code, keeps the source of tools, and replays equal with the same guardrails', async () => {
+    const page = defineTool({ name: 'page', description: 'Reads a page.', input: { type: 'object' }, source: 'untrusted', run: () => ({ text: 'Hello.' }) })
+    const guardrails = {
+      untrustedContent: {},
+      answerChecks: [{ name: 'check', check: () => ({ verdict: 'rewrite' as const, text: 'Checked.', reason: 'test' }) }],
+    }
+    const recorded = await record([script(call('page'), answer('It says hello.'))], { tools: [page], guardrails })
+    await recorded.ask()
+    const bundle = await throughFile(await recorded.bundle())
+    expect(await replayBundle(bundle)).toMatchObject({
+      equal: false,
+      notDescribed: ['guardrails.untrustedContent', 'guardrails.answerChecks'],
+      notRepeated: [],
+    })
+    expect(await replayBundle(bundle, { configure: (options) => ({ ...options, guardrails }) })).toMatchObject({ equal: true, differences: [] })
+  })
+
+  it('says what a bundle cannot repeat', async () => {
+    const recorded = await record([script(answer('Done.'))], { memory: { lastTurns: 2 }, guardrails: { masking: { key: 'k'.repeat(32) } } })
+    await recorded.ask()
+    const bundle = await recorded.bundle()
+    expect((await replayBundle(bundle)).notRepeated).toEqual([
+      'The option memory reads earlier turns of the thread, which are not in the bundle.',
+      'Masked personal data is not replayed: its placeholders depend on the owner and on a key.',
+    ])
+    expect(showText(summaryOf(bundle))).toMatch(/replayable {2}yes, but not equal\. The option memory/)
   })
 })

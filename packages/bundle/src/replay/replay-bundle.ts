@@ -5,7 +5,8 @@ import { createRecordedModel, type RecordedRequest as RecordedModelRequest, reco
 import type { Bundle, RecordedRequest } from '../format/bundle.ts'
 import { compareValues, type ReplayDifference } from './compare.ts'
 import { outlineOf, outlineOfBundle, type RunOutline } from './compare-runs.ts'
-import { normalizeEvents, normalizeValue } from './normalize-run.ts'
+import { normalizeEvents, normalizeValue, withoutOffsets } from './normalize-run.ts'
+import { notRepeatedOf } from './not-repeated.ts'
 import { createRecordedTools } from './recorded-tools.ts'
 import { optionsFrom } from './replay-options.ts'
 
@@ -34,6 +35,8 @@ export interface ReplayResult {
   unusedTools: number
   /** Options of the agent that are code and were not part of the bundle. */
   notDescribed: string[]
+  /** Why the run does not replay equal, whatever the agent does: what it did and read that a bundle cannot repeat. Sentences; empty for most runs. */
+  notRepeated: string[]
 }
 
 /** The owner of all replayed runs. */
@@ -76,9 +79,14 @@ function resultOf(bundle: Bundle, { events, unusedTools, replayed }: Played): Re
   const recordedEvents = bundle.runs.flatMap((run) => run.events)
   const payload = payloadOf(events)
   const error = events.findLast((event) => event.type === 'finish')?.error
+  // Removed texts have another length, so figures are elsewhere in the text.
+  const compared = bundle.redaction.replaced > 0 ? withoutOffsets : (value: JsonValue) => value
   const differences = [
-    ...compareValues('payload', { recorded: normalizeValue(asJson(payloadOf(recordedEvents))), replayed: normalizeValue(asJson(payload)) }),
-    ...compareValues('events', { recorded: normalizeEvents(recordedEvents), replayed: normalizeEvents(events) }),
+    ...compareValues('payload', {
+      recorded: compared(normalizeValue(asJson(payloadOf(recordedEvents)))),
+      replayed: compared(normalizeValue(asJson(payload))),
+    }),
+    ...compareValues('events', { recorded: compared(normalizeEvents(recordedEvents)), replayed: compared(normalizeEvents(events)) }),
   ]
   return {
     equal: differences.length === 0 && unusedTools === 0,
@@ -89,6 +97,7 @@ function resultOf(bundle: Bundle, { events, unusedTools, replayed }: Played): Re
     outlines: { recorded: outlineOfBundle(bundle), replayed },
     unusedTools,
     notDescribed: bundle.agent?.not_described ?? [],
+    notRepeated: notRepeatedOf(bundle),
   }
 }
 

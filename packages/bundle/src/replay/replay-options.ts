@@ -27,7 +27,7 @@ function richOutputFrom(described: Record<string, unknown>): NonNullable<AgentOp
 const definedOnly = (members: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== null))
 
-function toolFrom({ name, description, input, output, tags, side_effects, idempotent, timeout_ms, stream_args }: ToolDescription): ToolDefinition {
+function toolFrom({ name, description, input, output, tags, side_effects, idempotent, timeout_ms, stream_args, source }: ToolDescription): ToolDefinition {
   return {
     name,
     description,
@@ -38,6 +38,7 @@ function toolFrom({ name, description, input, output, tags, side_effects, idempo
     ...(idempotent === undefined ? {} : { idempotent }),
     ...(timeout_ms === undefined ? {} : { timeoutMs: timeout_ms }),
     ...(stream_args === undefined ? {} : { streamArgs: stream_args }),
+    ...(source ? { source } : {}),
     run: () => {
       throw new PfError('tool_failed', `The tool ${name} has no code in a replay.`)
     },
