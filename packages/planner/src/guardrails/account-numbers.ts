@@ -47,11 +47,32 @@ const cardLengths: Readonly<Record<string, readonly number[]>> = { 2: [16], 3: [
 /** Finds numbers of payment cards with a valid checksum, with or without spaces or dashes between groups. */
 export function* findCards(text: string): Generator<TextRange> {
   for (const match of text.matchAll(/(?<![\p{L}\p{N}_.,-])[2-6]\d{2,}(?:[ -]\d+)*/gu)) {
-    const digits = match[0].replace(/[ -]/g, '')
-    const lengths = cardLengths[digits.charAt(0)] ?? []
-    const end = lengths.map((length) => endOfDigits(match[0], length)).find((found) => found !== undefined)
+    const end = endOfCard(match[0])
     if (end !== undefined) yield { start: match.index, end: match.index + end }
+    yield* cardsBehind(match[0], match.index, end ?? 0)
   }
+}
+
+/** Numbers of issuers, which years and most other numbers do not begin with. */
+const issuer =
+  /[ -](?=(?:4\d{3}|5[1-5]\d{2}|2(?:22[1-9]|2[3-9]\d|[3-6]\d{2}|7[01]\d|720)|3[47]\d{2}|6(?:011|5\d{2}|2\d{2}|4[4-9]\d))(?:\d{11,15}(?!\d)|[ -]\d{4}[ -]\d{4}[ -]\d{4}(?!\d)|[ -]\d{6}[ -]\d{5}(?!\d)))/g
+
+/** Finds cards behind other numbers, such as a year or another card, in groups as they are printed. */
+function* cardsBehind(text: string, offset: number, from: number): Generator<TextRange> {
+  let last = from
+  for (const { index } of text.matchAll(issuer)) {
+    const end = index < last ? undefined : endOfCard(text.slice(index + 1, index + 1 + maxCardChars))
+    if (end === undefined) continue
+    last = index + 1 + end
+    yield { start: offset + index + 1, end: offset + last }
+  }
+}
+
+const maxCardChars = 48
+
+function endOfCard(text: string): number | undefined {
+  const lengths = cardLengths[text.charAt(0)] ?? []
+  return lengths.map((length) => endOfDigits(text, length)).find((found) => found !== undefined)
 }
 
 /** Returns the end of the first digits of a text if a group ends there and their checksum is valid. */

@@ -28,6 +28,16 @@ const positive: [string, string[]][] = [
   ['ａｎｎａ＠ｅｘａｍｐｌｅ．ｃｏｍ', ['email: ａｎｎａ＠ｅｘａｍｐｌｅ．ｃｏｍ']],
 ]
 
+/** Numbers behind each other, with one space or a slash between them. */
+const adjacent: [string, string[]][] = [
+  ['Paid 2024 4111 1111 1111 1111', ['card: 4111 1111 1111 1111']],
+  ['Room 304 4111111111111111', ['card: 4111111111111111']],
+  ['4111 1111 1111 1111 5555-5555-5555-4444', ['card: 4111 1111 1111 1111', 'card: 5555-5555-5555-4444']],
+  ['+49 30 1234567 4111 1111 1111 1111', ['phone: +49 30 1234567 4111 1111 1111 1111']],
+  ['030 1234567 030 7654321', ['phone: 030 1234567', 'phone: 030 7654321']],
+  ['0171/2345678/0172/3456789', ['phone: 0171/2345678', 'phone: 0172/3456789']],
+]
+
 /** Own sentences without personal data, most of them with numbers. */
 const negative = [
   'The order 2024-000123 came on 2024-01-15 at 10:30.',
@@ -54,6 +64,15 @@ const negative = [
 
 describe('findPersonalData', () => {
   for (const [text, values] of positive) it(`finds ${values.join(' and ').slice(0, 60)}`, () => expect(found(text)).toEqual(values))
+
+  it.each(['Values 2001 2010 2019 2024 2035 2046 2057 2068 2079 3001 3100', 'Series 120 130 140 150 160 170 180 190 200 210 220'])(
+    'finds nothing in %s',
+    (text) => {
+      expect(found(text)).toEqual([])
+    },
+  )
+
+  for (const [text, values] of adjacent) it(`finds ${values.join(' and ')} in ${text}`, () => expect(found(text)).toEqual(values))
 
   it('has no more false results on the corpus than the documentation says', () => {
     const missed = positive.flatMap(([text, values]) => values.filter((value) => !found(text).includes(value)))
