@@ -72,7 +72,7 @@ const stoppedText = ({ stopped, suite, runs, runs_per_brief }: EvalResult) =>
 
 function worst(runs: readonly RunRecord[]): string[] {
   const low = runs.filter(({ total }) => total !== undefined && total < 0.999).sort((a, b) => (a.total ?? 0) - (b.total ?? 0))
-  if (low.length === 0) return ['No points were lost.']
+  if (low.length === 0) return runs.some(({ total }) => total !== undefined) ? ['No points were lost.'] : ['Nothing was measured.']
   const rows = low.slice(0, worstBriefs).map(({ brief, total, notes }) => [safe(brief), formatMetric('total', total ?? 0), safe(notes[0] ?? '')])
   return [`Runs with the lowest totals (${low.length} lost points):`, ...textTable(['', 'total', 'first reason'], rows)]
 }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonSchema, Model, ModelChunk, PlannerEvent, ToolDefinition } from '@pf/core'
 import { createMemoryStore } from '@pf/core/memory'
-import { createAgent } from '@pf/planner'
+import { createAgent, type ToolLog } from '@pf/planner'
 import type { Policy } from '@pf/registry'
 import type { Brief, BriefTool } from '../briefs/brief.ts'
 import { rowsOfTool } from '../briefs/rows-of-tool.ts'
@@ -29,6 +29,7 @@ export async function runBrief({ brief, configuration, policy, system, keepRows,
   const counted = countCalls(configuration.model)
   const { richOutput, ...options } = configuration.agent ?? {}
   let ids = 0
+  const faults: string[] = []
   const ports = createMemoryStore()
   const agent = createAgent({
     provenance: 'mark',
@@ -39,19 +40,37 @@ export async function runBrief({ brief, configuration, policy, system, keepRows,
     tools: brief.tools.map(agentTool),
     ports,
     richOutput: { ...richOutput, enabled: true, policy },
+    hooks: {
+      ...options.hooks,
+      onLog: (entry) => {
+        if (entry.level === 'error') faults.push(causeOf(entry))
+        options.hooks?.onLog?.(entry)
+      },
+    },
     newId: () => `${brief.id}-${++ids}`,
   })
   try {
     const events: PlannerEvent[] = []
     const start = performance.now()
     for await (const event of agent.run(brief.question, { owner, signal })) events.push(event)
-    const observation = readEvents(events, { ms: performance.now() - start, model_calls: counted.calls() })
+    const observation = withCause(readEvents(events, { ms: performance.now() - start, model_calls: counted.calls() }), faults)
     if (!keepRows) return observation
     const page = (id: string, path: string, offset: number, limit: number) => ports.artifacts.page({ owner }, id, path, offset, limit)
     return { ...observation, rows: await Promise.all(observation.shown.map((shown) => readRows(shown, page))) }
   } finally {
     await agent.close()
   }
+}
+
+const causeOf = ({ message, error }: ToolLog): string => {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  return cause instanceof Error ? cause.message : message
+}
+
+/** An internal error of a run has its reason only in the log, which is the place where the person who evaluates looks for it. */
+function withCause(observation: Observation, [fault]: readonly string[]): Observation {
+  const { error } = observation
+  return error?.code === 'internal' && fault !== undefined ? { ...observation, error: { ...error, message: `${error.message} ${fault}` } } : observation
 }
 
 /** Returns the same model, and a function that returns how often it was called. */

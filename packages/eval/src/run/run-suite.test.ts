@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { builtInSuite } from '../briefs/built-in-suite.ts'
 import { readSuite } from '../briefs/read-suite.ts'
 import type { EvalConfiguration } from '../config/configuration.ts'
+import { resultText } from '../report/terminal-text.ts'
 import { resultSchema } from '../result/result-schema.ts'
 import { runSuite } from './run-suite.ts'
 
@@ -77,6 +78,23 @@ describe('runSuite', () => {
       { status: 'measured', total: 1 },
     ])
     expect(result.runs[0]).not.toHaveProperty('total')
+  })
+
+  it('says why the model of a configuration failed', async () => {
+    const broken: Model = {
+      name: 'broken',
+      stream: () => {
+        throw new Error('The address of the gateway is not set.')
+      },
+    }
+    const result = await runSuite({ suite: await suiteOf('greeting'), configuration: configuration(broken) })
+    expect(result.runs[0]).toMatchObject({
+      status: 'failed',
+      error: { code: 'internal', message: expect.stringMatching(/internal error\. The address of the gateway is not set\.$/) },
+    })
+    expect(resultText(result)).toMatch(/0 runs measured/)
+    expect(resultText(result)).toMatch(/Nothing was measured\.$/m)
+    expect(resultText(result)).not.toMatch(/No points were lost/)
   })
 
   it('keeps what was measured when it is cancelled, and starts nothing more', async () => {
