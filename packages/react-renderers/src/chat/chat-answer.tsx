@@ -22,12 +22,14 @@ export interface ChatAnswerProps {
   figureSources: boolean
   onAsk(text: string): void
   onRetry(): void
+  /** Reports a problem with a run. */
+  onReport: ((runId: string) => void) | undefined
 }
 
 const wide: ReadonlySet<string> = new Set(['grid', 'datagrid'])
 
 /** One answer: reasoning, tool calls, text, components, and the details of the final payload. */
-export const ChatAnswer = /* @__PURE__ */ memo(function ChatAnswer({ turn, last, figureSources, onAsk, onRetry }: ChatAnswerProps) {
+export const ChatAnswer = /* @__PURE__ */ memo(function ChatAnswer({ turn, last, figureSources, onAsk, onRetry, onReport }: ChatAnswerProps) {
   const messages = useMessages('chat', chatMessages)
   const running = turn.status === 'running'
   const segments = turn.segments.filter((segment) => !segment.withdrawn && segment.text !== '')
@@ -64,6 +66,11 @@ export const ChatAnswer = /* @__PURE__ */ memo(function ChatAnswer({ turn, last,
           </div>
           {last && <SuggestedActions actions={turn.payload.suggested_actions} onAction={(action) => onAsk(questionOf(action))} />}
         </footer>
+      )}
+      {onReport && !running && (
+        <button type="button" className="pf-chat-report" onClick={() => onReport(turn.run_id)}>
+          {messages.report}
+        </button>
       )}
     </article>
   )

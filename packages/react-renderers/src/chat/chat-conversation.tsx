@@ -12,12 +12,13 @@ export interface ChatConversationProps {
   figureSources: boolean
   onAsk(text: string): void
   onRetry(): void
+  onReport: ((runId: string) => void) | undefined
   /** Content of a conversation without turns. */
   children: ReactNode
 }
 
 /** All turns of a conversation in a scroll container that follows the newest answer. */
-export function ChatConversation({ turns, figureSources, onAsk, onRetry, children }: ChatConversationProps) {
+export function ChatConversation({ turns, figureSources, onAsk, onRetry, onReport, children }: ChatConversationProps) {
   const messages = useMessages('chat', chatMessages)
   const frame = useRef<HTMLDivElement>(null)
   const last = turns.at(-1)
@@ -48,7 +49,7 @@ export function ChatConversation({ turns, figureSources, onAsk, onRetry, childre
                 <MessageFiles files={turn.files} />
               </Fragment>
             ) : (
-              <ChatAnswer key={turn.id} turn={turn} last={turn === last} figureSources={figureSources} onAsk={onAsk} onRetry={onRetry} />
+              <ChatAnswer key={turn.id} turn={turn} last={turn === last} figureSources={figureSources} onAsk={onAsk} onRetry={onRetry} onReport={onReport} />
             ),
           )}
         </div>

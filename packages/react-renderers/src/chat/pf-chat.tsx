@@ -1,5 +1,5 @@
 import type { FileClient } from '@pf/core'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useMessages } from '../context/use-messages.ts'
 import type { FileLimits } from '../files/create-file-list.ts'
 import { useInteraction } from '../hooks/use-interaction.ts'
@@ -39,6 +39,11 @@ export interface PfChatProps {
   notice?: string
   /** Called before a question is sent. */
   onSend?: (text: string) => void
+  /**
+   * Called with the run of an answer when the user reports a problem with it; without it, there is no button. A server can make a redacted
+   * bundle of the run with `exportBundle` of `@pf/bundle`. Keep it stable.
+   */
+  onReport?: (run: { threadId: string; runId: string }) => void
 }
 
 type Loading = 'loading' | 'ready' | 'failed'
@@ -48,7 +53,7 @@ type Loading = 'loading' | 'ready' | 'failed'
  * suggestions; stop, retry, and loading after a reload. Takes the height of its container. Must be inside a PfProvider; its texts are
  * `messages.chat`, and its look follows the design tokens.
  */
-export function PfChat({ threadId, files, fileLimits, examples = [], welcome, aboveInput, belowInput, notice, onSend, ...behaviour }: PfChatProps) {
+export function PfChat({ threadId, files, fileLimits, examples = [], welcome, aboveInput, belowInput, notice, onSend, onReport, ...behaviour }: PfChatProps) {
   const { restore: restores = true, redirect = false, figureSources = true } = behaviour
   const messages = useMessages('chat', chatMessages)
   const run = useRun(threadId)
@@ -75,10 +80,11 @@ export function PfChat({ threadId, files, fileLimits, examples = [], welcome, ab
     },
     [onSend, send],
   )
+  const report = useMemo(() => onReport && ((runId: string) => onReport({ threadId, runId })), [onReport, threadId])
   const busy = run.status === 'running'
   return (
     <section className="pf-chat" aria-label={messages.conversation}>
-      <ChatConversation turns={turns} figureSources={figureSources} onAsk={ask} onRetry={run.retry}>
+      <ChatConversation turns={turns} figureSources={figureSources} onAsk={ask} onRetry={run.retry} onReport={report}>
         {loading === 'failed' && (
           <div className="pf-chat-failure" role="alert">
             <p>{messages.notLoaded}</p>

@@ -52,7 +52,7 @@ export function RunPlayer({ events, question, page }: RunPlayerProps) {
 const nothing = () => undefined
 
 function RecordedTurn({ turn }: { turn: Turn }) {
-  if (turn.kind === 'assistant') return <ChatAnswer turn={turn} last={false} figureSources={false} onAsk={nothing} onRetry={nothing} />
+  if (turn.kind === 'assistant') return <ChatAnswer turn={turn} last={false} figureSources={false} onReport={undefined} onAsk={nothing} onRetry={nothing} />
   return (
     <h2 className="pf-chat-question" dir="auto">
       {turn.text}

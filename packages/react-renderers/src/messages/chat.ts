@@ -23,6 +23,7 @@ export const chatMessages = {
   answerGone: 'The server no longer has this answer, for example because it was restarted. Try again to create a new one.',
   notFinished: 'The answer could not be finished.',
   details: 'Details',
+  report: 'Report a problem',
   changes: 'Changes of the request',
   changeSending: 'Sending…',
   changeSent: 'Sent; read before the next step',
