@@ -64,6 +64,7 @@ export const folders = {
     'contracts',
     'json',
     'pattern',
+    'json-schema/keywords',
     'json-schema',
     'streaming',
     'action/markup',

@@ -1,12 +1,4 @@
-/** The used properties of an ajv error. */
-export interface SchemaError {
-  keyword: string
-  instancePath: string
-  schemaPath: string
-  params: Record<string, unknown>
-  message?: string
-  parentSchema?: Record<string, unknown>
-}
+import type { SchemaError } from './keywords/check-run.ts'
 
 /** A compiled schema of ajv. */
 export interface AjvValidate {

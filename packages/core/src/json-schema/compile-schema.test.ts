@@ -3,17 +3,40 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nestedArrays } from '../test-support/schema-bombs.ts'
-import { type CompileOptions, compileSchema } from './compile-schema.ts'
+import { type CompileOptions, compileSchema, type SchemaCheckResult } from './compile-schema.ts'
 
-function compile(schema: unknown, options: CompileOptions = {}) {
-  const compiled = compileSchema(schema, { Ajv, Ajv2020 }, options)
-  if (!compiled.ok) throw new Error(compiled.reason)
-  return compiled.check
-}
-const keywordsOf = (result: ReturnType<ReturnType<typeof compile>>) =>
-  result.ok ? [] : result.errors.map(({ keyword, instancePath }) => `${instancePath} ${keyword}`)
+const keywordsOf = (result: SchemaCheckResult) => (result.ok ? [] : result.errors.map(({ keyword, instancePath }) => `${instancePath} ${keyword}`))
 
-describe('a compiled schema', () => {
+const classes = { Ajv, Ajv2020 }
+
+describe.each([
+  ['compiled', classes],
+  ['interpreted', undefined],
+])('a schema that is %s', (_way, engine) => {
+  function compile(schema: unknown, options: CompileOptions = {}) {
+    const compiled = compileSchema(schema, engine, options)
+    if (!compiled.ok) throw new Error(compiled.reason)
+    return compiled.check
+  }
+
+  it('fills in the default of a schema object that describes several properties', () => {
+    const page = { type: 'integer', default: 1 }
+    const value = {}
+    expect(compile({ properties: { from: page, to: page } }, { defaults: true })(value)).toEqual({ ok: true })
+    expect(value).toEqual({ from: 1, to: 1 })
+  })
+
+  it('is not changed', () => {
+    const schema = Object.freeze({ type: Object.freeze(['string']), nullable: true })
+    expect(compile(schema)(null)).toEqual({ ok: true })
+    expect(schema.type).toEqual(['string'])
+  })
+
+  it('is refused if null is allowed and forbidden', () => {
+    const reason = 'its type null contradicts nullable: false'
+    expect(compileSchema({ items: { type: 'null', nullable: false } }, engine)).toEqual({ ok: false, reason })
+  })
+
   it('reports the first fault, or all of them', () => {
     const schema = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'number' } }, required: ['c'] }
     expect(keywordsOf(compile(schema)({ a: 1, b: 'x' }))).toHaveLength(1)

@@ -1,12 +1,14 @@
-import { canonicalJson } from '../json/hash-json.ts'
 import { isRecord } from '../json/records.ts'
 import { LinearRegExp } from '../pattern/linear-regexp.ts'
-import type { AjvClasses, AjvInstance, AjvKeyword, AjvSettings, AjvValidate, SchemaError } from './ajv-types.ts'
+import { compileWithAjv } from './ajv-engine.ts'
+import type { AjvClasses } from './ajv-types.ts'
 import { CheckBudget } from './check-budget.ts'
+import type { SchemaError } from './keywords/check-run.ts'
+import { type EngineOptions, interpretSchema } from './keywords/interpret-schema.ts'
 import { needsBudget, type VisitCost, visitCost } from './measure-schema.ts'
 import { type ReadOptions, readSchema } from './read-schema.ts'
 import { SchemaFault } from './schema-fault.ts'
-import type { PatternEngine, SchemaGraph } from './schema-node.ts'
+import type { SchemaGraph } from './schema-node.ts'
 import { visitKeyword, writeSchema } from './write-schema.ts'
 
 /** The result of a check. `stopped` is set if the check was abandoned because it exceeded its budget. */
@@ -42,9 +44,10 @@ export function schemaFault(schema: unknown, options: ReadOptions = {}): string 
 
 /**
  * Compiles a JSON Schema of draft-07 or 2020-12. Both compiling and checking take bounded time, also for untrusted schemas and values:
- * references and alternatives are counted first, patterns run in linear time, and expensive checks have a budget.
+ * references and alternatives are counted first, patterns run in linear time, and expensive checks have a budget. Without classes of ajv,
+ * and where no code can be generated, the schema is interpreted, with the same results.
  */
-export function compileSchema(schema: unknown, classes: AjvClasses, options: CompileOptions = {}): CompiledSchema {
+export function compileSchema(schema: unknown, classes: AjvClasses | undefined, options: CompileOptions = {}): CompiledSchema {
   const read = readOrFault(schema, options)
   if ('reason' in read) return { ok: false, reason: read.reason }
   const { graph } = read
@@ -69,7 +72,7 @@ export function compileSchema(schema: unknown, classes: AjvClasses, options: Com
   }
 }
 
-const falseSchema: SchemaError = { keyword: 'false schema', instancePath: '', schemaPath: '#/false schema', params: {}, message: 'boolean schema is false' }
+const falseSchema: SchemaError = { keyword: 'false schema', instancePath: '', params: {}, message: 'boolean schema is false' }
 
 type Read = { reason: string } | { graph?: SchemaGraph; isExpensive: boolean }
 
@@ -92,24 +95,25 @@ interface ValidatorOptions extends CompileOptions {
   marks: boolean
 }
 
-/**
- * Creates a separate ajv instance for each schema, because two schemas may have the same `$id`, and so that the instance is released
- * together with its tool.
- */
-function createValidator(graph: SchemaGraph, { Ajv, Ajv2020 }: AjvClasses, { defaults = false, all, marks }: ValidatorOptions): Validator {
+function createValidator(graph: SchemaGraph, classes: AjvClasses | undefined, { defaults = false, all, marks }: ValidatorOptions): Validator {
   const isChanged = defaults && [...graph.nodes.values()].some(({ keywords }) => keywords.has('default'))
   const budget = new CheckBudget(all ? { units: allUnits, forValue: 'none' } : { units: firstUnits, forValue: isChanged ? 'early' : 'late' })
-  const Class = graph.dialect === 'draft-07' ? Ajv : Ajv2020
-  const ajv = new Class(settingsOf(graph, budget, { allErrors: all, useDefaults: defaults })) as AjvInstance
-  // Tracking evaluated properties takes time that is quadratic in the number of alternatives, and few schemas need it.
-  ajv.opts.unevaluated = graph.usesUnevaluated
-  ajv.removeKeyword('uniqueItems')
-  ajv.addKeyword(uniqueItems(budget))
   const { schema, marked } = writeSchema(graph, { marks })
   const costs = marked.map((node) => visitCost(node, graph))
-  ajv.addKeyword(visits((index, value) => charge(value, costs[index])))
-  const validate = ajv.compile(schema)
-  return (value) => run(validate, budget, value)
+  const options: EngineOptions = {
+    all,
+    defaults,
+    tracks: graph.usesUnevaluated,
+    visitKeyword,
+    pattern: (source) => patternTest(graph, source, budget),
+    spend: (units) => budget.spend(units),
+    visit: (mark, value) => charge(value, costs[mark]),
+  }
+  const check =
+    classes && canGenerateCode()
+      ? compileWithAjv(schema, graph.dialect === 'draft-07' ? classes.Ajv : classes.Ajv2020, options)
+      : interpretSchema(schema, options)
+  return (value) => run(check, budget, value)
 
   function charge(value: unknown, cost: VisitCost | undefined): void {
     if (!cost) throw new Error('no such mark')
@@ -123,95 +127,37 @@ function createValidator(graph: SchemaGraph, { Ajv, Ajv2020 }: AjvClasses, { def
   }
 }
 
-/** Returns the keyword that charges each visit. It generates a call of one shared function, because ajv takes quadratic time for compiled keywords. */
-const visits = (charge: (index: number, value: unknown) => void): AjvKeyword => ({
-  keyword: visitKeyword,
-  schemaType: 'number',
-  before: '$ref',
-  code: ({ gen, schema, data }) => gen.code(`${gen.scopeValue('keyword', { ref: charge })}(${Number(schema)}, ${data});`),
-})
+let generatesCode: boolean | undefined
 
-function run(validate: AjvValidate, budget: CheckBudget, value: unknown): ReturnType<Validator> {
+/** True if code can be made from text. Edge runtimes and pages with a strict Content-Security-Policy refuse it. Determined once. */
+function canGenerateCode(): boolean {
+  try {
+    generatesCode ??= typeof new Function('return 1') === 'function'
+  } catch {
+    generatesCode = false
+  }
+  return generatesCode
+}
+
+function run(check: ReturnType<typeof interpretSchema>, budget: CheckBudget, value: unknown): ReturnType<Validator> {
   budget.start(value)
   try {
-    return validate(value) === true ? true : (validate.errors ?? [])
+    return check(value)
   } catch {
     // The budget is spent, the value is nested too deep for the stack, or the compiler generated code that fails for this schema. The value
     // is not accepted in any of these cases.
     return 'stopped'
   } finally {
     budget.start(undefined)
-    validate.errors = null
   }
 }
 
-function settingsOf({ patterns }: SchemaGraph, budget: CheckBudget, options: { allErrors: boolean; useDefaults: boolean }): AjvSettings {
+function patternTest({ patterns }: SchemaGraph, source: string, budget: CheckBudget): (text: string) => boolean {
+  const engine = patterns.get(source)
+  if (!engine) throw new Error('no such pattern')
   const spendSteps = (steps: number) => budget.spend(steps / stepsPerUnit)
-  const spendTest = () => budget.spend(unitsPerTest)
-  const regExp = (source: string) => {
-    const engine = patterns.get(source)
-    if (!engine) throw new Error('no such pattern')
-    return patternTester(engine, { spendTest, spendSteps })
-  }
-  return {
-    ...options,
-    verbose: options.allErrors,
-    strict: false,
-    strictNumbers: true,
-    ownProperties: true,
-    logger: false,
-    meta: false,
-    validateSchema: false,
-    validateFormats: false,
-    inlineRefs: false,
-    unicodeRegExp: true,
-    code: { optimize: false, regExp: Object.assign(regExp, { code: 'linearRegExp' }) },
-  }
-}
-
-/** ajv treats two patterns as equal if their `toString` returns the same text. */
-const patternTester = (engine: PatternEngine, { spendTest, spendSteps }: { spendTest: () => void; spendSteps: (steps: number) => void }) => ({
-  test: (text: string) => {
-    spendTest()
+  return (text) => {
+    budget.spend(unitsPerTest)
     return engine instanceof LinearRegExp ? engine.test(text, spendSteps) : engine.test(text)
-  },
-  toString: () => `/${engine.source}/${engine.flags}`,
-})
-
-/** Replaces the keyword of ajv, which compares every item with every other one, by a comparison of canonical texts. */
-function uniqueItems(budget: CheckBudget): AjvKeyword {
-  return {
-    keyword: 'uniqueItems',
-    type: 'array',
-    schemaType: 'boolean',
-    errors: true,
-    compile: (isWanted: boolean) => {
-      const check = (value: unknown): boolean => {
-        const items = isWanted ? (value as unknown[]) : []
-        const seen = new Map<unknown, number>()
-        for (const [index, item] of items.entries()) {
-          const text = textOf(item)
-          budget.spend(typeof text === 'string' ? text.length : 1)
-          const first = seen.get(text)
-          if (first !== undefined) {
-            const message = `must NOT have duplicate items (items ## ${first} and ${index} are identical)`
-            Object.assign(check, { errors: [{ keyword: 'uniqueItems', params: { i: index, j: first }, message }] })
-            return false
-          }
-          seen.set(text, index)
-        }
-        return true
-      }
-      return check
-    },
-  }
-}
-
-/** Returns the canonical text of an item. A value without JSON text is equal only to itself. */
-function textOf(item: unknown): unknown {
-  try {
-    return canonicalJson(item as never)
-  } catch {
-    return item
   }
 }

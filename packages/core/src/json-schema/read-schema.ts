@@ -64,6 +64,8 @@ export function readSchema(root: Record<string, unknown>, { trusted = false }: R
       if (name === 'pattern') addPattern(String(value))
       if (name === 'patternProperties') for (const pattern of Object.keys(value as object)) addPattern(pattern)
     }
+    if (node.keywords.get('nullable') === false && [node.keywords.get('type')].flat().includes('null'))
+      throw new SchemaFault('its type null contradicts nullable: false')
   }
 
   function addReference(node: SchemaNode, reference: string, base: Record<string, unknown>) {

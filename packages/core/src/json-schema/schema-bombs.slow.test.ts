@@ -9,7 +9,12 @@ const classes = { Ajv, Ajv2020 }
 /** Milliseconds of processor time allowed for compiling a schema and for a check. */
 const limit = 100
 
-describe('a schema that is meant to keep a server busy', () => {
+const engines = [
+  ['compiled', classes],
+  ['interpreted', undefined],
+] as const
+
+describe.each(engines)('a schema that is meant to keep a server busy, %s', (_way, classes) => {
   for (const { schema } of ordinarySchemas) compileSchema(schema, classes, { allErrors: true })
 
   it.each(schemaBombs().map((bomb) => [bomb.name, bomb] as const))('%s: is refused, or compiled and checked in bounded time', (_name, { schema, values }) => {
@@ -20,13 +25,13 @@ describe('a schema that is meant to keep a server busy', () => {
   })
 })
 
-describe('a schema that leads back to itself', () => {
+describe.each(engines)('a schema that leads back to itself, %s', (_way, classes) => {
   it.each(cycles)('is refused with the reference: %j', (schema) => {
     expect(compileSchema(schema, classes)).toMatchObject({ ok: false, reason: expect.stringMatching(/reference "#\S*" leads back to itself/) })
   })
 })
 
-describe('a schema of an ordinary tool', () => {
+describe.each(engines)('a schema of an ordinary tool, %s', (_way, classes) => {
   it.each(ordinarySchemas)('works: $name', ({ schema, good, bad }) => {
     const compiled = compileSchema(schema, classes, { allErrors: true })
     if (!compiled.ok) throw new Error(compiled.reason)

@@ -25,7 +25,9 @@ export function writeSchema({ root, nodes, shared }: SchemaGraph, options: { mar
     const copy: Record<string, unknown> = {}
     for (const [name, value] of node.keywords) {
       const keyword = known.get(name)
-      if (!keyword?.forms.includes('reference')) setOwn(copy, name, keyword?.checks ? writeValue(value) : value)
+      // ajv adds null to the list of types of a schema that is nullable.
+      if (!keyword?.forms.includes('reference'))
+        setOwn(copy, name, keyword?.checks ? writeValue(value) : name === 'type' && Array.isArray(value) ? [...value] : value)
     }
     addReferences(copy, node.references)
     if (options.marks && Object.keys(copy).length > 0) copy[visitKeyword] = marked.push(node) - 1
@@ -51,7 +53,10 @@ export function writeSchema({ root, nodes, shared }: SchemaGraph, options: { mar
 
   const place = (schema: unknown): unknown => {
     const name = names.get(schema)
-    return name === undefined ? write(nodes.get(schema) as SchemaNode) : { $ref: name }
+    const node = nodes.get(schema) as SchemaNode
+    if (name === undefined) return write(node)
+    // The default of a property is read where the property is described, also if one object describes several properties.
+    return node.keywords.has('default') ? { default: node.keywords.get('default'), $ref: name } : { $ref: name }
   }
 
   const schema = write(root)
