@@ -75,7 +75,7 @@ function ajvCheck(schema: Schema, { allErrors = false, defaults = false }: Compi
   const Class = String(schema.$schema).includes('draft-07') ? Ajv : Ajv2020
   try {
     const ajv = new Class({ ...settings, allErrors, useDefaults: defaults, verbose: allErrors, meta: false, validateSchema: false })
-    // Without this, ajv goes on after the first fault of `patternProperties`, to know which properties were evaluated.
+    // Otherwise ajv continues after the first fault of `patternProperties`, to know which properties were evaluated.
     ajv.opts.unevaluated = JSON.stringify(schema).includes('unevaluated')
     return ajv.compile(schema)
   } catch {

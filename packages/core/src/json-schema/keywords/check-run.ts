@@ -114,7 +114,7 @@ export const acceptsAll = (schema: unknown): boolean =>
   schema === true || (typeof schema === 'object' && schema !== null && Object.keys(schema).every((name) => name === 'default' || name === '$defs'))
 
 /** True if the value has an own property with this name and a value. */
-export const hasProperty = (value: Readonly<Record<string, unknown>>, name: string): boolean => Object.hasOwn(value, name) && value[name] !== undefined
+export const hasProperty = (value: Readonly<Record<string, unknown>>, name: string): boolean => value[name] !== undefined && Object.hasOwn(value, name)
 
 /** Names of the properties that a map of schemas describes. */
 export const describedNames = (map: unknown): string[] =>

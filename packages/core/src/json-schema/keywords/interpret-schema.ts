@@ -133,13 +133,13 @@ function kindOf(value: unknown): Kind | undefined {
 }
 
 /** Creates the rule of the keywords `type` and `nullable`. `only` is the single type, if there is one. */
-function createTypeRule(schema: Schema, { all }: Mode): { check: Rule; only?: string } | undefined {
+function createTypeRule(schema: Schema, { all }: Mode): { check(value: unknown, run: CheckRun): boolean; only?: string } | undefined {
   const { type, nullable } = schema
   const types = [type ?? []].flat().map(String)
   if (types.length === 0) return undefined
   const allowed = nullable === true && !types.includes('null') ? [...types, 'null'] : types
   const named = Array.isArray(type) ? allowed : type
-  const check: Rule = (value, run) =>
+  const check = (value: unknown, run: CheckRun): boolean =>
     allowed.some((name) => hasType(value, name)) || run.fail({ keyword: 'type', schema, all }, { type: named }, `must be ${named}`)
   const [only] = allowed
   return allowed.length === 1 && only !== undefined ? { check, only } : { check }
