@@ -252,6 +252,7 @@ export const programs = {
   'examples/providers': ['.'],
   'examples/quickstart': ['.'],
   'examples/recipes': ['.'],
+  'examples/servers': ['.'],
   'examples/stdout': ['.'],
   'examples/two-nodes': ['.'],
   bench: ['lib', 'peers', 'core', 'artifacts', 'provenance', 'plans', 'registry', 'planner', 'wire', 'stores', '.'],
