@@ -248,6 +248,7 @@ export const programs = {
   'apps/faults/src': ['model', 'checks', 'node', 'driver', 'scenarios', '.'],
   'examples/artifacts': ['.'],
   'examples/observability': ['.'],
+  'examples/own-component': ['agent-ui/text', 'agent-ui/generated/validators', 'agent-ui/generated/kits', 'agent-ui/generated', '.'],
   'examples/plan-execute': ['.'],
   'examples/providers': ['.'],
   'examples/quickstart': ['.'],

@@ -1,0 +1,1 @@
+export const text = { full: ({ label, percent }) => `${label}: ${percent} percent`, short: ({ percent }) => `${percent} %` }
