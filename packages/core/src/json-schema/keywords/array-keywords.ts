@@ -4,8 +4,6 @@ import { type CreateRule, countLimits, type RuleTable } from './value-keywords.t
 
 type Items = readonly unknown[]
 
-const counts = countLimits<Items>('items', (value) => value.length)
-
 /** Checks the items from an index on, to the first fault or to the end. */
 function checkItems(site: KeywordSite, check: Check, from: (own: Evaluated | undefined) => number): Rule<Items> {
   return (value, run, own) => {
@@ -126,13 +124,16 @@ function textOf(item: unknown): unknown {
 }
 
 /** Rules for arrays. */
-export const arrayRules: RuleTable<Items> = [
-  ['maxItems', counts.most],
-  ['minItems', counts.least],
-  ['prefixItems', tuple],
-  ['additionalItems', additionalItems],
-  ['items', items],
-  ['contains', contains],
-  ['unevaluatedItems', unevaluatedItems],
-  ['uniqueItems', uniqueItems],
-]
+export function arrayRules(): RuleTable<Items> {
+  const counts = countLimits<Items>('items', (value) => value.length)
+  return [
+    ['maxItems', counts.most],
+    ['minItems', counts.least],
+    ['prefixItems', tuple],
+    ['additionalItems', additionalItems],
+    ['items', items],
+    ['contains', contains],
+    ['unevaluatedItems', unevaluatedItems],
+    ['uniqueItems', uniqueItems],
+  ]
+}

@@ -87,9 +87,9 @@ function branch(site: KeywordSite, name: 'then' | 'else'): Rule | undefined {
 }
 
 /** Rules for values of any type. */
-export const generalRules: RuleTable<unknown> = [
+export const generalRules = (): RuleTable<unknown> => [
   ['$ref', (site) => site.refer(String(site.schema.$ref))],
-  ...comparisonRules,
+  ...comparisonRules(),
   ['not', not],
   ['anyOf', anyOf],
   ['oneOf', oneOf],

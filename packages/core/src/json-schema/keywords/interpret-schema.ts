@@ -25,13 +25,31 @@ type Mode = { all: boolean; isInner: boolean }
 type Kind = 'number' | 'string' | 'array' | 'object'
 type Schema = Record<string, unknown>
 
-const tables = Object.entries({ number: numberRules, string: stringRules, array: arrayRules, object: objectRules }) as [Kind, RuleTable<never>][]
+interface Tables {
+  general: RuleTable<unknown>
+  byKind: [Kind, RuleTable<never>][]
+}
+
+let tables: Tables | undefined
+
+/** Creates the tables when the first schema is interpreted, so that bundlers leave them out of pages that interpret none. */
+const createTables = (): Tables => ({
+  general: generalRules(),
+  byKind: [
+    ['number', numberRules()],
+    ['string', stringRules()],
+    ['array', arrayRules()],
+    ['object', objectRules()],
+  ],
+})
 
 /**
  * Creates a check from a schema document that `writeSchema` wrote. Nothing is compiled to code, so that it runs where that is forbidden.
  * Faults have the order, keywords, parameters and messages of ajv.
  */
 export function interpretSchema(document: Schema, options: EngineOptions): (value: unknown) => true | readonly SchemaError[] {
+  tables ??= createTables()
+  const { general: generalTable, byKind } = tables
   const { $defs, ...root } = document
   const targets = new Map<string, { check?: Check }>([['#', {}]])
   const definitions = isRecord($defs) ? $defs : {}
@@ -58,8 +76,8 @@ export function interpretSchema(document: Schema, options: EngineOptions): (valu
 
   function compileObject(schema: Schema, mode: Mode): Check {
     const typeRule = createTypeRule(schema, mode)
-    const general = rulesOf(generalRules, schema, mode)
-    const groups = tables.flatMap(([kind, table]) => groupOf(kind, table, schema, mode))
+    const general = rulesOf(generalTable, schema, mode)
+    const groups = byKind.flatMap(([kind, table]) => groupOf(kind, table, schema, mode))
     const mark = schema[options.visitKeyword]
     const late = groups.find(({ kind }) => kind === typeRule?.only)
     return (value, run, into) => {

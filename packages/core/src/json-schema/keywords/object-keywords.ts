@@ -3,8 +3,6 @@ import { type CreateRule, countLimits, type RuleTable } from './value-keywords.t
 
 type Properties = Readonly<Record<string, unknown>>
 
-const counts = countLimits<Properties>('properties', (value) => Object.keys(value).length)
-
 const mapOf = ({ schema, keyword }: KeywordSite) => schema[keyword] as Readonly<Record<string, unknown>>
 
 const required: CreateRule<Properties> = (site) => {
@@ -159,16 +157,19 @@ const unevaluatedProperties: CreateRule<Properties> = (site) => {
 }
 
 /** Rules for objects. */
-export const objectRules: RuleTable<Properties> = [
-  ['maxProperties', counts.most],
-  ['minProperties', counts.least],
-  ['required', required],
-  ['propertyNames', propertyNames],
-  ['additionalProperties', additionalProperties],
-  ['dependencies', dependencies],
-  ['properties', properties],
-  ['patternProperties', patternProperties],
-  ['dependentRequired', (site) => requireTogether(site, Object.entries(mapOf(site)) as [string, string[]][])],
-  ['dependentSchemas', (site) => applyTogether(site, Object.entries(mapOf(site)))],
-  ['unevaluatedProperties', unevaluatedProperties],
-]
+export function objectRules(): RuleTable<Properties> {
+  const counts = countLimits<Properties>('properties', (value) => Object.keys(value).length)
+  return [
+    ['maxProperties', counts.most],
+    ['minProperties', counts.least],
+    ['required', required],
+    ['propertyNames', propertyNames],
+    ['additionalProperties', additionalProperties],
+    ['dependencies', dependencies],
+    ['properties', properties],
+    ['patternProperties', patternProperties],
+    ['dependentRequired', (site) => requireTogether(site, Object.entries(mapOf(site)) as [string, string[]][])],
+    ['dependentSchemas', (site) => applyTogether(site, Object.entries(mapOf(site)))],
+    ['unevaluatedProperties', unevaluatedProperties],
+  ]
+}

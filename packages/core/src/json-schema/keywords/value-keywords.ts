@@ -39,7 +39,7 @@ const multipleOf: CreateRule<number> = (site) => {
 }
 
 /** Rules for numbers. */
-export const numberRules: RuleTable<number> = [
+export const numberRules = (): RuleTable<number> => [
   ['maximum', comparison('<=', (value, most) => value <= most)],
   ['minimum', comparison('>=', (value, least) => value >= least)],
   ['exclusiveMaximum', comparison('<', (value, bound) => value < bound)],
@@ -58,8 +58,6 @@ function countCharacters(text: string): number {
   return text.length - pairs
 }
 
-const characters = countLimits('characters', countCharacters)
-
 const pattern: CreateRule<string> = (site) => {
   const source = String(site.schema.pattern)
   const test = site.pattern(source)
@@ -67,11 +65,14 @@ const pattern: CreateRule<string> = (site) => {
 }
 
 /** Rules for strings. */
-export const stringRules: RuleTable<string> = [
-  ['maxLength', characters.most],
-  ['minLength', characters.least],
-  ['pattern', pattern],
-]
+export function stringRules(): RuleTable<string> {
+  const characters = countLimits('characters', countCharacters)
+  return [
+    ['maxLength', characters.most],
+    ['minLength', characters.least],
+    ['pattern', pattern],
+  ]
+}
 
 const isStructured = (value: unknown) => typeof value === 'object' && value !== null
 
@@ -90,7 +91,7 @@ const enumeration: CreateRule<unknown> = (site) => {
 }
 
 /** Rules that compare a value of any type. */
-export const comparisonRules: RuleTable<unknown> = [
+export const comparisonRules = (): RuleTable<unknown> => [
   ['const', constant],
   ['enum', enumeration],
 ]
