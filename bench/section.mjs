@@ -5,6 +5,7 @@ const sections = {
   partial: () => import('./core/partial.mjs').then(({ partial }) => partial),
   normalize: () => import('./core/normalize.mjs').then(({ normalize }) => normalize),
   patch: () => import('./core/patch.mjs').then(({ patch }) => patch),
+  schemas: () => import('./core/schemas.mjs').then(({ schemas }) => schemas),
   redact: () => import('./artifacts/redact.mjs').then(({ redactions }) => redactions),
   provenance: () => import('./provenance/provenance.mjs').then(({ provenance }) => provenance),
   live: () => import('./wire/live.mjs').then(({ live }) => live),

@@ -5,6 +5,7 @@ export const groups = {
   partial: ['partial'],
   normalize: ['normalize'],
   patch: ['patch'],
+  schemas: ['schemas'],
   redact: ['redact'],
   provenance: ['provenance'],
   sse: ['sse'],
@@ -20,5 +21,5 @@ export const groups = {
   tasks: ['tasks'],
   stores: ['streams', 'growth', 'durable', 'tasks'],
   core: ['extract', 'heap', 'partial', 'normalize', 'patch'],
-  all: ['extract', 'heap', 'partial', 'normalize', 'patch', 'redact', 'provenance', 'sse', 'live', 'validate', 'plans', 'blocks'],
+  all: ['extract', 'heap', 'partial', 'normalize', 'patch', 'redact', 'provenance', 'sse', 'live', 'validate', 'plans', 'blocks', 'schemas'],
 }
