@@ -5,7 +5,6 @@ import '@pf/react-renderers/styles.css'
 import { createRoot } from 'react-dom/client'
 import { gauge } from './agent-ui/generated/kits/gauge.js'
 import { Gauge } from './gauge.tsx'
-import './theme.css'
 
 const client = createRunClient()
 // Outside of the React component, because new objects cause new renders.
