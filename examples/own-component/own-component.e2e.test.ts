@@ -51,7 +51,8 @@ it('draws the component that the model asks for, in the colours of the theme and
         .last()
         .evaluate((path) => getComputedStyle(path).stroke),
     )
-    if (process.env.PF_PICTURES) await tab.screenshot({ path: `${process.env.PF_PICTURES}/gauge-${colorScheme}.png` })
+    await tab.setViewportSize({ width: colorScheme === 'dark' ? 390 : 1280, height: 720 })
+    expect(await tab.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   }
   expect(colours).toEqual(['rgb(109, 40, 217)', 'rgb(196, 181, 253)'])
   await browser.close()
