@@ -16,7 +16,7 @@ const line = {
 }
 const fields = [{ name: 'city', type: 'text', label: 'City', required: true }]
 
-/** What the scripted model does: a chart, a question, or an answer that takes half a minute. */
+/** What the scripted model does: a chart, a question, or an answer that takes ten seconds. */
 export const stories: Story[] = [
   {
     name: 'question',
@@ -26,7 +26,7 @@ export const stories: Story[] = [
   {
     name: 'slow',
     match: ({ lastUser }) => lastUser.includes('slowly'),
-    reply: () => [{ ...answer('One word after the other. '.repeat(40)), durationMs: 30_000 }],
+    reply: () => [{ ...answer('One word after the other. '.repeat(40)), durationMs: 10_000 }],
   },
   {
     name: 'chart',
