@@ -21,7 +21,7 @@ const areas = {
       shape: 'core/src/action/shape/**',
     },
     tests: [
-      'core/src/action/{markup,prompt,shape}/**',
+      'core/src/action/{markup,prompt,scan,shape}/**',
       'core/src/action/reader/{action-reader,answer-extractor}',
       'core/src/action/normalize/{cut-action,lost-arguments,normalize-cases,normalize-limits,normalize-order,normalize-repairs,normalize-results,normalize-shapes,object-bounds,parse-directly,read-object,repeated-keys}',
       'core/src/decisions',
@@ -103,7 +103,8 @@ async function measureAgain(results) {
   if (survived.length === 0) return results
   process.env.PF_MUTATION_FRESH = 'true'
   const ranges = survived.map(
-    ({ fileName, location: { start, end } }) => `${relative(process.cwd(), fileName)}:${start.line}:${start.column}-${end.line}:${end.column}`,
+    // Lines of ranges start at 1, as those of results do, but columns start at 0.
+    ({ fileName, location: { start, end } }) => `${relative(process.cwd(), fileName)}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`,
   )
   const again = await mutate([...new Set(ranges)], { incremental: false })
   delete process.env.PF_MUTATION_FRESH
