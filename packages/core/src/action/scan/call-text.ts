@@ -7,10 +7,10 @@ export class CallText {
   at = -1
   /** The text from `at` on, with its calls converted to actions. */
   actions = ''
-  private pieces: string[] = []
+  private readonly pieces: string[] = []
 
   start(mark: string, offset: number): void {
-    this.pieces = [mark]
+    this.pieces.push(mark)
     this.at = offset
   }
 

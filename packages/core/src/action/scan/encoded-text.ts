@@ -3,11 +3,11 @@ import type { JsonRepairs } from '../../streaming/json-sink.ts'
 import { StringLexer } from '../../streaming/string-lexer.ts'
 
 const maxProbeLength = 64
-/** Matches white space, the quote of a string, more white space, a brace, white space, and the escaped quote of the first key. */
-const start = /^"?(?:\s|\\[nrt])*(?:\\"(?:\s|\\+[nrt])*)?\{(?:\s|\\+[nrt])*\\+"$/
-const prefix = /^"?(?:\s|\\[nrt])*(?:\\"(?:\s|\\+[nrt])*)?(?:\\*|\{(?:\s|\\+[nrt])*\\*)$/
+/** Matches a brace, white space, and the escaped quote of the first key. */
+const start = /^\{(?:\s|\\+[nrt])*\\+"$/
+const prefix = /^\{(?:\s|\\+[nrt])*\\*$/
 
-/** Determines if a text begins an object that is encoded as a JSON string, whose outer quotes may be missing. `more`: further text is needed to decide. */
+/** Determines if a text that starts with a brace begins an object that is encoded as a JSON string. `more`: further text is needed to decide. */
 export function probeEncoded(text: string): 'encoded' | 'more' | 'none' {
   if (start.test(text)) return 'encoded'
   return text.length <= maxProbeLength && prefix.test(text) ? 'more' : 'none'

@@ -114,21 +114,21 @@ export class OutputScanner {
     return index + 1
   }
 
-  /** Handles a brace, a quote or the first character of a tag in the prose. */
+  /** Handles a brace, a quote after an object, or the first character of a tag in the prose. */
   private leaveProse(unit: number, offset: number): void {
     const tool = unit === code.openObject && this.outside.readsCalls ? this.prose.calledTool : undefined
     if (tool !== undefined) this.startCalls(`<function=${tool}>{`, offset)
     else if (beginsTag(unit) || beginsName(unit)) {
       this.outside.startTag(String.fromCharCode(unit))
       this.mode = mode.outside
-    } else if (unit === code.doubleQuote && (!this.mayBeEncoded || !this.prose.isBlank)) {
+    } else if (unit === code.doubleQuote) {
       this.prose.add('"')
-      if (this.rootSeen) this.mode = mode.quote
+      this.mode = mode.quote
     } else {
-      this.held = String.fromCharCode(unit)
+      this.held = '{'
       this.heldAt = offset
-      this.mode = unit === code.doubleQuote ? mode.probe : mode.object
-      if (this.mode === mode.object) this.tokenizer.beginObject()
+      this.mode = mode.object
+      this.tokenizer.beginObject()
     }
   }
 
@@ -223,7 +223,7 @@ export class OutputScanner {
     const verdict = probeEncoded(next)
     if (verdict === 'none') {
       this.mode = mode.prose
-      this.prose.add(held.charAt(0))
+      this.prose.add('{')
       this.run(held.slice(1), heldAt + 1)
       return index
     }
@@ -235,7 +235,7 @@ export class OutputScanner {
   private beginEncoded(start: string, offset: number): void {
     this.options.repairs.add('double_encoded', offset)
     this.encoded = new EncodedText(new OutputScanner(this.options, this.level + 1), this.options.repairs)
-    this.encoded.run(start, start.startsWith('"') ? 1 : 0)
+    this.encoded.run(start, 0)
     this.mode = mode.encoded
   }
 

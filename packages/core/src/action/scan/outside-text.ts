@@ -64,7 +64,7 @@ export class OutsideText {
   private inReasoning(text: string, from: number): number {
     let end = from
     while (end < text.length && !this.mayEnd(text.charCodeAt(end))) end++
-    if (end > from) this.reasoning.put(text.slice(from, end))
+    this.reasoning.put(text.slice(from, end))
     if (end === text.length) return end
     this.held = text.charAt(end)
     this.mode = mode.reasoningTag

@@ -3,11 +3,9 @@ import { calledTool } from '../markup/call-marks.ts'
 import { beginsName, beginsTag } from './reasoning-text.ts'
 
 const maxProseLength = 65_536
-const shortLength = 64
 /** Long enough for the header of a call with a long name. */
 const tailLength = 200
 const fenceAtEnd = /```[\w-]{0,20}[ \t]*(?:\r?\n)?\s*$/
-const nothingButFence = /^\s*(?:```[\w-]{0,20}\s*)?$/
 
 /** Keeps the prose before the first object: its first 64 K characters, and enough of its end to recognize an opening code fence. */
 export class ProseBuffer {
@@ -19,7 +17,7 @@ export class ProseBuffer {
 
   /**
    * Reads prose and returns the index at which something else can begin: an object, a tag, at the start of the text the name of a channel,
-   * and where an encoded object is possible a quote. With `quotes`, each quote counts, otherwise only one after short prose.
+   * and with `quotes` a quote.
    */
   read(text: string, from: number, quotes: boolean): number {
     let index = from
@@ -29,7 +27,7 @@ export class ProseBuffer {
         this.begun = true
         if (beginsName(unit)) break
       }
-      if (unit === code.openObject || beginsTag(unit) || (unit === code.doubleQuote && (quotes || this.isShort))) break
+      if (unit === code.openObject || beginsTag(unit) || (quotes && unit === code.doubleQuote)) break
     }
     this.add(text.slice(from, index))
     return index
@@ -50,16 +48,6 @@ export class ProseBuffer {
   /** The tool for which an object after the prose would be the arguments, according to model-specific markup. */
   get calledTool(): string | undefined {
     return calledTool(this.tail)
-  }
-
-  /** True while the prose is short enough for an action to follow as one JSON string. */
-  get isShort(): boolean {
-    return this.length <= shortLength
-  }
-
-  /** True if the prose consists of white space and at most an opening fence. */
-  get isBlank(): boolean {
-    return this.isShort && nothingButFence.test(this.tail)
   }
 
   /** Returns the text without a fence at its end, and clears the buffer. */

@@ -87,7 +87,7 @@ export class ReasoningText {
     const text = this.started ? whole : whole.trimStart()
     const kept = text.trimEnd()
     if (kept === '') {
-      if (this.started) this.blank += text
+      this.blank += text
       return
     }
     this.emit(this.blank + kept)
