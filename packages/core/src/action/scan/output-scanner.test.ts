@@ -31,6 +31,7 @@ describe('OutputScanner: places of objects', () => {
     [`a {brace}, {"b} and {// {"x":1}\n!} then ${action}`, [[root, 40, 57]]],
     [`"quoted ${action}`, [[root, 8, 25]]],
     [`"{ ${action}`, [[root, 3, 20]]],
+    [`{"${action}`, [[root, 2, 19]]],
     [
       `${action}" {"b":2}`,
       [
@@ -155,6 +156,12 @@ describe('OutputScanner: braces that are prose', () => {
     for (const chunks of splitEverywhere(`${text}</think>${action}`)) {
       expect(scanned(chunks)).toMatchObject({ reasoning: text, roots: [root] })
     }
+  })
+})
+
+describe('OutputScanner: a comment before the first key', () => {
+  it.each(['\\x', '!', '\\\\ '])('is not searched for actions if %j follows it', (rest) => {
+    for (const chunks of splitEverywhere(`{/* ${action} */${rest}`)) expect(scanned(chunks).roots).toEqual([])
   })
 })
 

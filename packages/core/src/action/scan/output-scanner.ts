@@ -70,7 +70,7 @@ export class OutputScanner {
   end(): void {
     if (this.mode === mode.call) this.readCalls()
     if (this.mode === mode.object) this.endObject()
-    else if (this.mode === mode.outside) this.outside.end()
+    else this.outside.end()
     const inner = this.encoded?.scanner
     inner?.end()
     this.stopReason ??= inner?.failure
@@ -153,7 +153,10 @@ export class OutputScanner {
   /** A quote after an object, followed by a colon or a closing bracket, ends a string that contained the object. */
   private afterQuote(text: string, index: number): number {
     const unit = text.charCodeAt(index)
-    if (isBlank(unit)) return index + 1
+    if (isBlank(unit)) {
+      this.prose.add(text.charAt(index))
+      return index + 1
+    }
     this.mode = mode.prose
     if (unit !== code.colon && unit !== code.closeObject && unit !== code.closeArray) return index
     this.stopReason = 'ambiguous'
@@ -164,7 +167,7 @@ export class OutputScanner {
   private inObject(text: string, from: number, base: number): number {
     const index = this.tokenizer.run(text, from, base)
     const { status } = this.tokenizer
-    if (this.tokenizer.beforeFirstKey && status !== 'deep') this.held += text.slice(from, index)
+    if (this.tokenizer.beforeFirstKey) this.held += text.slice(from, index)
     if (status === 'prose') this.backToProse(text.charCodeAt(index))
     else if (status === 'done' || status === 'fence') this.closeObject(status === 'fence', base + index)
     else if (status !== 'open') this.stop()

@@ -104,7 +104,7 @@ export class OutsideText {
   private endTag(kind: Exclude<TagKind, 'partial' | 'none'>, offset: number): void {
     if (this.mode === mode.reasoningTag) this.tagInReasoning(kind)
     else this.tagInProse(kind)
-    if (kind === 'close' && !this.actionSeen) this.proseStart = offset
+    if (!this.actionSeen) this.proseStart = offset
     this.mode = kind === 'close' ? mode.prose : mode.reasoning
   }
 

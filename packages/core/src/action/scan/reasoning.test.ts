@@ -80,7 +80,9 @@ describe('OutputScanner: reasoning after an action', () => {
   })
 
   it('is reasoning before the action if no action was found yet', () => {
-    expect(scanned([`{"c":1} b</think>${action}`])).toMatchObject({ failure: undefined, roots: [{ c: 1 }, root] })
+    for (const chunks of splitEverywhere(`{"c":1} "b" c</think>${action}`)) {
+      expect(scanned(chunks)).toMatchObject({ failure: undefined, reasoning: '"b" c', roots: [{ c: 1 }, root] })
+    }
   })
 
   it('is not the prose before a fenced object', () => {
