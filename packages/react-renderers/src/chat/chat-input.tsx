@@ -1,5 +1,6 @@
 import type { ConnectionStatus, FileClient, MessageFile } from '@pf/core'
 import { type ClipboardEvent, type DragEvent, type FormEvent, type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
+import { activeElement } from '../context/active-element.ts'
 import { PfContext } from '../context/pf-context.ts'
 import { useMessages } from '../context/use-messages.ts'
 import type { FileLimits } from '../files/create-file-list.ts'
@@ -58,7 +59,8 @@ export function ChatInput({ threadId, files: client, fileLimits, busy, waiting, 
   // The Stop button loses the focus when it is removed at the end of a run.
   const wasBusy = useRef(busy)
   useEffect(() => {
-    if (wasBusy.current && !busy && (document.activeElement === document.body || document.activeElement === null)) field.current?.focus()
+    const focused = activeElement()
+    if (wasBusy.current && !busy && (focused === document.body || focused === null)) field.current?.focus()
     wasBusy.current = busy
   }, [busy])
 

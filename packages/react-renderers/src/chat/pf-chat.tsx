@@ -44,6 +44,8 @@ export interface PfChatProps {
    * bundle of the run with `exportBundle` of `@pf/bundle`. Keep it stable.
    */
   onReport?: (run: { threadId: string; runId: string }) => void
+  /** Called when the conversation has been loaded, or with the error that prevented it. Keep it stable. */
+  onLoad?: (error?: unknown) => void
 }
 
 type Loading = 'loading' | 'ready' | 'failed'
@@ -53,7 +55,20 @@ type Loading = 'loading' | 'ready' | 'failed'
  * suggestions; stop, retry, and loading after a reload. Takes the height of its container. Must be inside a PfProvider; its texts are
  * `messages.chat`, and its look follows the design tokens.
  */
-export function PfChat({ threadId, files, fileLimits, examples = [], welcome, aboveInput, belowInput, notice, onSend, onReport, ...behaviour }: PfChatProps) {
+export function PfChat({
+  threadId,
+  files,
+  fileLimits,
+  examples = [],
+  welcome,
+  aboveInput,
+  belowInput,
+  notice,
+  onSend,
+  onReport,
+  onLoad,
+  ...behaviour
+}: PfChatProps) {
   const { restore: restores = true, redirect = false, figureSources = true } = behaviour
   const messages = useMessages('chat', chatMessages)
   const run = useRun(threadId)
@@ -65,10 +80,16 @@ export function PfChat({ threadId, files, fileLimits, examples = [], welcome, ab
   const load = useCallback(() => {
     setLoading('loading')
     void restore().then(
-      () => setLoading('ready'),
-      () => setLoading('failed'),
+      () => {
+        setLoading('ready')
+        onLoad?.()
+      },
+      (error: unknown) => {
+        setLoading('failed')
+        onLoad?.(error)
+      },
     )
-  }, [restore])
+  }, [restore, onLoad])
   useEffect(() => {
     if (restores) load()
   }, [restores, load])

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { activeElement } from '../context/active-element.ts'
 
 const targets = ['[data-pf-focus]', 'input:not(:disabled):not([type="hidden"]), select:not(:disabled), textarea:not(:disabled)', 'button:not(:disabled)']
 
@@ -6,12 +7,12 @@ const targets = ['[data-pf-focus]', 'input:not(:disabled):not([type="hidden"]), 
 export function useQuestionFocus(box: RefObject<HTMLElement | null>, waiting: boolean): void {
   useEffect(() => {
     const element = box.current
-    const before = document.activeElement
+    const before = activeElement()
     if (!waiting || !element || isTyping(before) || element.contains(before)) return undefined
     const stop = whenFocusable(element, (target) => target.focus())
     return () => {
       stop()
-      const now = document.activeElement
+      const now = activeElement()
       const free = now === null || now === document.body || element.contains(now)
       if (free && before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus()
     }
@@ -24,11 +25,11 @@ const isEmptyField = (element: Element | null) => isField(element) && element.va
 
 /** Waits for the renderer to load before it moves the focus, unless the user has moved the focus in the meantime. */
 function whenFocusable(element: HTMLElement, act: (target: HTMLElement) => void): () => void {
-  const since = document.activeElement
+  const since = activeElement()
   const look = () => {
     const target = targets.map((selector) => element.querySelector<HTMLElement>(selector)).find((found) => found !== null)
     if (!target) return false
-    const now = document.activeElement
+    const now = activeElement()
     if (now === since || now === document.body || isEmptyField(now)) act(target)
     return true
   }

@@ -1,5 +1,6 @@
 import { formatPointer, type ResultLocation } from '@pf/core'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { activeElement, innerTarget } from '../context/active-element.ts'
 import { plainText } from '../text/plain-text.ts'
 import { placeBeside } from './place-beside.ts'
 import { type SourceContext, type SourceLine, sourceLines } from './source-lines.ts'
@@ -50,14 +51,15 @@ export function FigureCard({ open, context, onShow, onClose, onKeep, onLeave }: 
     if (byKey) card.current?.querySelector('button')?.focus()
   }, [byKey])
   useEffect(() => {
-    const hadFocus = () => card.current?.contains(document.activeElement)
+    const hadFocus = () => card.current?.contains(activeElement())
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.stopPropagation()
       if (hadFocus()) anchor.focus()
       onClose()
     }
-    const onPointerDown = ({ target }: Event) => {
+    const onPointerDown = (event: Event) => {
+      const target = innerTarget(event)
       if (target instanceof Node && !card.current?.contains(target) && !anchor.contains(target)) onClose()
     }
     document.addEventListener('keydown', onKeyDown, { capture: true })

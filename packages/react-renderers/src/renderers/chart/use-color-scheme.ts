@@ -23,7 +23,8 @@ function subscribe(listener: () => void): () => void {
     if (changes.some(({ target }) => target !== document.documentElement && target !== document.body)) scopedChanges++
     listener()
   })
-  observer.observe(document.documentElement, { subtree: true, attributes: true, attributeFilter: ['data-theme', 'data-scheme'] })
+  // `theme` is the attribute of the custom elements of @pf/elements.
+  observer.observe(document.documentElement, { subtree: true, attributes: true, attributeFilter: ['data-theme', 'data-scheme', 'theme'] })
   const looks = new MutationObserver(listener)
   for (const element of [document.documentElement, document.body]) looks.observe(element, { attributes: true, attributeFilter: ['class', 'style'] })
   const media = queries.map((query) => matchMedia(query))

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@pf/core'
 import { type FocusEvent, type FormEvent, useEffect, useId, useRef } from 'react'
+import { activeElement } from '../../context/active-element.ts'
 import type { RendererInteraction } from '../../context/renderer-props.ts'
 import { useMessages } from '../../context/use-messages.ts'
 import { formMessages } from '../../messages/form.ts'
@@ -102,7 +103,7 @@ function useFocusRejectedField(form: { current: HTMLFormElement | null }, { issu
     seen.current = issues
     const names = new Set(issues?.map(fieldOfIssue))
     const index = states.findIndex(({ field }) => names.has(field.name))
-    if (index >= 0 && form.current?.contains(document.activeElement)) focusField(index)
+    if (index >= 0 && form.current?.contains(activeElement())) focusField(index)
   })
 }
 

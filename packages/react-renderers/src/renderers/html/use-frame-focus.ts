@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { activeElement, innerTarget } from '../../context/active-element.ts'
 import { useIsomorphicLayoutEffect } from '../shared/use-before-paint.ts'
 
 const CHECK_MS = 250
@@ -29,7 +30,7 @@ export function useFrameFocus({ frame, active, onLeave, onTake }: FrameFocus): v
     if (active) element.focus({ preventScroll: true })
   }, [frame, active])
   useEffect(() => {
-    const isFocused = () => frame.current !== null && document.activeElement === frame.current
+    const isFocused = () => frame.current !== null && activeElement() === frame.current
     const check = () => {
       if (isActive.current && !isFocused()) {
         isActive.current = false
@@ -39,7 +40,8 @@ export function useFrameFocus({ frame, active, onLeave, onTake }: FrameFocus): v
         if (lastFocused.current instanceof HTMLElement) lastFocused.current.focus({ preventScroll: true })
       }
     }
-    const focusIn = ({ target }: FocusEvent) => {
+    const focusIn = (event: Event) => {
+      const target = innerTarget(event)
       if (target instanceof Element && target !== frame.current) lastFocused.current = target
       check()
     }
@@ -50,12 +52,14 @@ export function useFrameFocus({ frame, active, onLeave, onTake }: FrameFocus): v
     }
     const timer = setInterval(check, CHECK_MS)
     addEventListener('blur', check)
-    document.addEventListener('focusin', focusIn)
+    // Movements within a shadow root are not visible outside of it.
+    const roots = new Set<Node>([document, frame.current?.getRootNode() ?? document])
+    for (const root of roots) root.addEventListener('focusin', focusIn)
     document.addEventListener('pointerdown', pointerDown, true)
     return () => {
       clearInterval(timer)
       removeEventListener('blur', check)
-      document.removeEventListener('focusin', focusIn)
+      for (const root of roots) root.removeEventListener('focusin', focusIn)
       document.removeEventListener('pointerdown', pointerDown, true)
     }
   }, [frame, onLeave, onTake])
