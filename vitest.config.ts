@@ -79,7 +79,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           setupFiles: [setup('react-patience')],
-          ...files('src/**/*.browser.test.tsx'),
+          // The elements draw with the renderers, and share their optimized dependencies.
+          ...files('src/**/*.browser.test.tsx', '../elements/src/**/*.browser.test.tsx'),
           browser: {
             enabled: true,
             headless: true,

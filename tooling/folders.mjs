@@ -37,6 +37,7 @@ export const folders = {
   bundle: ['format', 'recorder', 'export', 'replay', 'command', '.'],
   cli: ['checks', 'add', '.'],
   'create-pf-app': ['options', 'project', '.'],
+  elements: ['shared', 'base', 'chat', 'component', '.'],
   eval: [
     'statistics',
     'files',
@@ -256,6 +257,7 @@ export const programs = {
   'examples/servers': ['.'],
   'examples/stdout': ['.'],
   'examples/two-nodes': ['.'],
+  'examples/web-component': ['.', 'page', 'vue'],
   bench: ['lib', 'peers', 'core', 'artifacts', 'provenance', 'plans', 'registry', 'planner', 'wire', 'stores', '.'],
 }
 

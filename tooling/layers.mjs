@@ -27,6 +27,7 @@ export const layers = {
       'dompurify',
     ],
   },
+  elements: { inside: ['core', 'registry', 'agui-adapter', 'react-renderers'], outside: ['react', 'react-dom'] },
   'store-postgres': { inside: ['core'], outside: ['pg'] },
   'store-sqlite': { inside: ['core'], outside: [] },
   testing: { inside: ['core'], outside: [] },

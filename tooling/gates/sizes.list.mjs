@@ -92,6 +92,13 @@ export const sizes = [
     why: 'the answer waits for it',
   },
   {
+    name: 'elements, with React, the chat and the stylesheet',
+    from: 'elements',
+    code: "import '@pf/elements'",
+    limit: 100,
+    why: 'a page with <pf-chat> loads it before its first message; React is 60 of it and the stylesheet 18',
+  },
+  {
     name: 'Lab, loaded where it is shown',
     from: 'react-renderers',
     code: "export { ComponentLab } from '@pf/react-renderers/lab'",

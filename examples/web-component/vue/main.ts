@@ -1,0 +1,5 @@
+import '@pf/elements'
+import { createApp } from 'vue'
+import App from './app.vue'
+
+createApp(App).mount('#app')
