@@ -100,8 +100,8 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     // The templates of apps are compiled where an app is made of them (tooling/gates/made-apps.mjs). The generator of the documentation has
-    // packages of its own, which apps/docs/src/main.ts installs.
-    exclude: { path: '(^|/)(dist|node_modules/\\.cache)/|^packages/create-pf-app/(templates|\\.made)/|^apps/docs/site/' },
+    // packages of its own, which apps/docs/src/main.ts installs. A stylesheet as text (`?inline`) is resolved by the bundlers.
+    exclude: { path: '(^|/)(dist|node_modules/\\.cache)/|^packages/create-pf-app/(templates|\\.made)/|^apps/docs/site/|\\?inline$' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -119,9 +119,10 @@ export class PfChatElement extends PfElement {
    */
   async send(text: string): Promise<boolean> {
     const run = await this.#loadedRun()
-    if (String(text).trim() === '') return false
-    emit(this, 'pf-send', { threadId: this.threadId, text: String(text) })
-    return run.send(String(text))
+    const question = String(text)
+    const sent = run.send(question)
+    if (sent) emit(this, 'pf-send', { threadId: this.threadId, text: question })
+    return sent
   }
 
   /** Cancels the active run. The text written so far is kept. */

@@ -26,7 +26,7 @@ export interface PfThreadDetail {
   threadId: string
 }
 
-/** Detail of `pf-send`: a question is being sent. */
+/** Detail of `pf-send`: a question is sent. */
 export interface PfSendDetail {
   threadId: string
   text: string
