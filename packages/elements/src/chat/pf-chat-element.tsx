@@ -14,7 +14,10 @@ import { createMessageMerge } from './merge-messages.ts'
 import { type AnswerWatch, watchAnswers } from './watch-answers.ts'
 
 /** A page that gives the element a height of its own, such as `100%`, overrides this one. */
-const styles = ':host { block-size: min(640px, 100dvh); }'
+const styles = `
+:host { block-size: min(640px, 100dvh); }
+::slotted([slot="below-input"]) { margin-block-start: var(--pf-space-2); }
+`
 
 /** One conversation of the element. Its store outlives the content, which is removed while the element is not in a document. */
 interface Conversation {
