@@ -95,8 +95,8 @@ export const sizes = [
     name: 'elements, with React, the chat and the stylesheet',
     from: 'elements',
     code: "import '@pf/elements'",
-    limit: 100,
-    why: 'a page with <pf-chat> loads it before its first message; React is 60 of it and the stylesheet 18',
+    limit: 145,
+    why: 'a page with <pf-chat> loads it before its first message; React DOM is 67 of it and the stylesheet 18',
   },
   {
     name: 'Lab, loaded where it is shown',
