@@ -60,7 +60,7 @@ function importOf(folder, target) {
 }
 
 function sourceFiles(folder) {
-  return readdirSync(join(root, folder)).filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !/\.test\.tsx?$|\.d\.m?ts$/.test(file))
+  return readdirSync(join(root, folder)).filter((file) => /\.(?:tsx?|m?js)$/.test(file) && !/\.test\.tsx?$|\.d\.m?ts$/.test(file))
 }
 
 function prepare() {

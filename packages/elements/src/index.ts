@@ -4,7 +4,7 @@ import { PfComponentElement } from './component/pf-component-element.tsx'
 import type { PfEvents } from './shared/events.ts'
 
 export type { ElementClients } from './base/create-element-clients.ts'
-export type { ElementValues } from './base/element-values.ts'
+export { ElementBase, type ElementValues } from './base/element-values.ts'
 export { PfElement } from './base/pf-element.tsx'
 export type { ComponentRequest } from './component/read-request.ts'
 export type { PfActionDetail, PfAnswerDetail, PfErrorDetail, PfEvents, PfQuestionDetail, PfSendDetail, PfThreadDetail } from './shared/events.ts'

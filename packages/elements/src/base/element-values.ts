@@ -3,8 +3,8 @@ import type { RunClient } from '@pf/core'
 import type { LibraryLoaders, MessageOverrides, PfProviderProps } from '@pf/react-renderers'
 import type { ComponentKit, Policy } from '@pf/registry/browser'
 
-/** Servers have no HTMLElement. There, the classes can be imported, but not used. */
-const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
+/** `HTMLElement`. Servers do not have it: there, the classes can be imported, but not used. */
+export const ElementBase = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
 
 /** The values of an element that are objects and have no attribute. */
 interface ObjectValues {
@@ -19,7 +19,7 @@ interface ObjectValues {
 }
 
 /** The values that all elements have. Texts are attributes; objects are properties of the element only. */
-export abstract class ElementValues extends Base {
+export abstract class ElementValues extends ElementBase {
   static get observedAttributes(): string[] {
     return ['base-url', 'credentials', 'theme', 'locale', 'currency', 'html-sandbox-url']
   }
