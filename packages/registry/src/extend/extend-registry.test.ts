@@ -184,8 +184,17 @@ describe('[003-be-04] extendRegistry refuses', () => {
     expect(faultsOf(changes)).toContain(fault)
   })
 
-  it.each([{ components: [{}] }, { components: [null] }, { components: {} }, { remove: 5 }, { override: null }])('what is no change: %j', (changes) => {
-    expect(() => extendRegistry(defaultRegistry(), changes as never)).toThrow(expect.objectContaining({ code: 'invalid_config' }))
+  it.each([
+    [undefined, 'the changes must be {components?, remove?, override?, version?}'],
+    [{ components: [gauge, {}] }, 'components[1] must be {entry, kit} or {entry, validate}'],
+    [{ components: [null] }, 'components[0] must be {entry, kit} or {entry, validate}'],
+    [{ components: {} }, 'components must be a list'],
+    [{ remove: 5 }, 'remove must be a list of names'],
+    [{ remove: [{}] }, 'remove must be a list of names'],
+    [{ override: null }, 'override must be an object whose members are names of components'],
+    [{ override: { metric: 'A figure' } }, 'override.metric must be an object such as {description}'],
+  ])('what is no change: %j', (changes, fault) => {
+    expect(faultsOf(changes as never)).toEqual([fault])
   })
 })
 

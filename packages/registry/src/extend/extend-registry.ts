@@ -32,11 +32,30 @@ export interface RegistryChanges {
  */
 export function extendRegistry(base: Registry, changes: RegistryChanges): Registry {
   try {
+    const faults = changeFaults(changes)
+    if (faults.length > 0) throw new PfError('invalid_config', `Registry: ${faults.join('; ')}`.slice(0, 1000), { fields: { faults } })
     return extended(base, changes)
   } catch (cause) {
     if (PfError.isInstance(cause)) throw cause
     throw new PfError('invalid_config', 'Registry: a change has the wrong type', { cause })
   }
+}
+
+/** Returns the changes that have another form than `RegistryChanges`. */
+function changeFaults(changes: unknown): string[] {
+  if (!isRecord(changes)) return ['the changes must be {components?, remove?, override?, version?}']
+  const { components = [], remove = [], override = {} } = changes
+  const wrongComponents = (list: unknown[]) =>
+    list.flatMap((part, index) => (isRecord(part) && isRecord(part.entry) ? [] : [`components[${index}] must be {entry, kit} or {entry, validate}`]))
+  return [
+    ...(Array.isArray(components) ? wrongComponents(components) : ['components must be a list']),
+    ...(Array.isArray(remove) && remove.every((name) => typeof name === 'string') ? [] : ['remove must be a list of names']),
+    ...(isRecord(override)
+      ? Object.entries(override).flatMap(([name, change]) =>
+          isRecord(change) ? [] : [`override.${name.slice(0, 64)} must be an object such as {description}`],
+        )
+      : ['override must be an object whose members are names of components']),
+  ]
 }
 
 function extended(base: Registry, { components = [], remove = [], override = {}, version }: RegistryChanges): Registry {
