@@ -72,9 +72,9 @@ const chosen = asked.length ? Object.keys(areas).filter((name) => asked.some((be
 mkdirSync(reports, { recursive: true })
 const rows = []
 for (const name of chosen) rows.push(await measure(name, areas[name]))
-console.log(['area', 'killed', 'timed out', 'survived', 'not covered', 'score'].join('\t'))
-for (const { name, killed, timedOut, survived, uncovered, score } of rows)
-  console.log([name, killed, timedOut, survived, uncovered, `${score.toFixed(1)} %`].join('\t'))
+console.log(['area', 'killed', 'timed out', 'survived', 'not covered', 'not measured', 'score'].join('\t'))
+for (const { name, killed, timedOut, survived, uncovered, failed, score } of rows)
+  console.log([name, killed, timedOut, survived, uncovered, failed, `${score.toFixed(1)} %`].join('\t'))
 process.exit(rows.every(({ score }) => score >= threshold) ? 0 : 1)
 
 /** Creates one area for each folder, because an entire area takes an hour. All of them have the same tests. */
@@ -93,8 +93,9 @@ async function measure(name, { code, tests }) {
   const results = await measureAgain(first)
   const count = (...states) => results.filter(({ status }) => states.includes(status)).length
   const [killed, timedOut, survived, uncovered] = [count('Killed'), count('Timeout'), count('Survived'), count('NoCoverage')]
+  const failed = count('RuntimeError', 'CompileError')
   writeFileSync(file.replace('.json', '.survivors.json'), JSON.stringify(survivors(results), null, 1))
-  return { name, killed, timedOut, survived, uncovered, score: (100 * (killed + timedOut)) / Math.max(1, killed + timedOut + survived + uncovered) }
+  return { name, killed, timedOut, survived, uncovered, failed, score: (100 * (killed + timedOut)) / Math.max(1, killed + timedOut + survived + uncovered) }
 }
 
 /** Measures survivors again, each in its own thread, because a thread that runs many mutants reports some as survivors that its tests detect. */

@@ -29,7 +29,11 @@ function createPoolWorker(options: PoolOptions): PoolWorker {
     },
     stop: async () => {
       for (const [event, listener] of listeners.splice(0)) thread?.off(event, listener)
-      if (isFresh || Date.now() - begun > maxRunMs) await thread?.terminate()
+      if (!isFresh && Date.now() - begun <= maxRunMs) return
+      // The next run may start before this thread has ended, and must not get it.
+      const ended = thread
+      thread = undefined
+      await ended?.terminate()
     },
     deserialize: (data) => data,
   }
