@@ -6,9 +6,10 @@ export function notRepeatedOf({ agent, runs, thread_id }: Bundle): string[] {
   const has = (pattern: RegExp) => events.some(({ type }) => pattern.test(type))
   const inputs = runs.flatMap((run) => run.requests.flatMap((request) => (request.type === 'start' ? [request.input] : [])))
   const ends = runs.flatMap((run) => run.tool_executions.flatMap(({ tool, end }) => (end.type === 'unrecorded' ? [`${tool} (${end.reason})`] : [])))
+  const draft = events.find((event) => event.type === 'draft_done' && event.version !== undefined)
   const memory = agent?.options.memory
   return [
-    ...(has(/^draft_/) ? ['Drafts are not replayed: each has a random marker.'] : []),
+    ...(draft?.type === 'draft_done' && (draft.version ?? 0) > 1 ? ['The version of the draft before this run is not in the bundle.'] : []),
     ...(has(/^task_/) || thread_id.startsWith('task:') ? ['Background tasks are not replayed: they run beside the run and are not in the bundle.'] : []),
     ...(memory !== undefined && memory !== 'none' ? ['The option memory reads earlier turns of the thread, which are not in the bundle.'] : []),
     ...(inputs.some(({ messages }) => messages.some((message) => 'files' in message && (message.files?.length ?? 0) > 0))

@@ -1,7 +1,8 @@
 import { defineTool } from '@pf/planner'
+import type { Story } from '@pf/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { showText, summaryOf } from '../command/texts.ts'
-import { replayBundle } from '../index.ts'
+import { redactBundle, replayBundle } from '../index.ts'
 import { answer, call, type RecordedHarness, record as recordRun, script, throughFile } from '../test-support/record.ts'
 
 let opened: RecordedHarness | undefined
@@ -111,6 +112,28 @@ describe('replayBundle', () => {
       notRepeated: [],
     })
     expect(await replayBundle(bundle, { configure: (options) => ({ ...options, guardrails }) })).toMatchObject({ equal: true, differences: [] })
+  })
+
+  it('replays a draft and its second attempt, whose markers are others in each run', async () => {
+    const story: Story = {
+      name: 'draft',
+      match: () => true,
+      reply: ({ messages }) => {
+        const prompt = messages.at(-1)?.content ?? ''
+        const marker = /\[ARTIFACT:(\w+)\]/.exec(prompt)?.[1]
+        if (!prompt.includes('not in the required format')) return { content: 'No tags.' }
+        return { content: `[ARTIFACT:${marker}]\n# Cities\n[/ARTIFACT:${marker}]\n[USER:${marker}]\nHere is a draft.\n[/USER:${marker}]` }
+      },
+    }
+    const recorded = await record([story], { strategy: 'artifact-first', tools: [], richOutput: { enabled: false } })
+    const events = await recorded.ask()
+    expect(events.filter(({ type }) => type === 'draft_done')).toEqual([expect.objectContaining({ ok: true, version: 1 })])
+    const bundle = await throughFile(await recorded.bundle())
+    expect(await replayBundle(bundle)).toMatchObject({ equal: true, differences: [], notRepeated: [] })
+    expect(await replayBundle(await throughFile(redactBundle(bundle, { omitRequests: true })))).toMatchObject({ equal: true, differences: [] })
+    await recorded.ask({ run_id: 'run-2' })
+    const continued = await replayBundle(await recorded.bundle())
+    expect(continued).toMatchObject({ equal: false, notRepeated: ['The version of the draft before this run is not in the bundle.'] })
   })
 
   it('says what a bundle cannot repeat', async () => {

@@ -5,6 +5,7 @@ import { createRecordedModel, type RecordedRequest as RecordedModelRequest, reco
 import type { Bundle, RecordedRequest } from '../format/bundle.ts'
 import { compareValues, type ReplayDifference } from './compare.ts'
 import { outlineOf, outlineOfBundle, type RunOutline } from './compare-runs.ts'
+import { exchangeWithReplayMarker, withReplayMarker, withRequestedMarkers } from './draft-markers.ts'
 import { normalizeEvents, normalizeValue, withoutOffsets } from './normalize-run.ts'
 import { notRepeatedOf } from './not-repeated.ts'
 import { createRecordedTools } from './recorded-tools.ts'
@@ -107,10 +108,10 @@ const missing = (what: string) => new PfError('invalid_input', `The bundle canno
 
 /** Requests contain random ids, such as those of artifacts, which are others in a replay. */
 function recordedModel({ runs, redaction }: Bundle): Model {
-  const exchanges = runs.flatMap((run) => run.model_calls)
-  const normalize = (request: RecordedModelRequest) => normalizeValue(request as unknown as JsonValue) as unknown as RecordedModelRequest
+  const exchanges = runs.flatMap((run) => run.model_calls.map(exchangeWithReplayMarker))
+  const normalize = (request: RecordedModelRequest) => normalizeValue(withReplayMarker(request) as unknown as JsonValue) as unknown as RecordedModelRequest
   const redacted = redaction.requests_omitted || redaction.replaced > 0
-  return createRecordedModel(exchanges, { match: redacted ? 'order' : 'request', normalize })
+  return withRequestedMarkers(createRecordedModel(exchanges, { match: redacted ? 'order' : 'request', normalize }))
 }
 
 interface Replay {
