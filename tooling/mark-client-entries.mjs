@@ -1,8 +1,9 @@
-// Entries for pages begin with 'use client', so that server components of React may import them. After tsup, whose bundler drops directives.
-// The others are for servers too: they hold no React, and a server component or a route handler calls what they export.
+// Runs in a package after tsup, whose bundler drops directives: node ../../tooling/mark-client-entries.mjs [server entry …]
+// Entries for pages begin with 'use client', so that server components of React may import them. Those that are named are for servers too:
+// they hold no React, and a server component or a route handler calls what they export.
 import { readFileSync, writeFileSync } from 'node:fs'
 
-const server = ['conversation', 'sandbox', 'store', 'timeline']
+const server = process.argv.slice(2)
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8'))
 for (const [entry, target] of Object.entries(exports)) {
   const file = target.import?.default ?? target.default
