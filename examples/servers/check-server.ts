@@ -28,7 +28,8 @@ export function checkServer(command: Command): void {
     const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: String(port), OPENAI_API_KEY: 'none', OPENAI_BASE_URL: model.url }
     server = spawn(program, args, { cwd: folder, env: { ...env, OPENAI_MODEL: 'scripted' }, stdio: ['ignore', 'ignore', 'inherit'] })
     await vi.waitFor(async () => expect((await fetch(`${url}/healthz`)).ok).toBe(true), { timeout: 80_000, interval: 100 })
-  })
+    // The program of a runtime is downloaded first.
+  }, 600_000)
   afterAll(async () => {
     server?.kill('SIGKILL')
     await model?.close()

@@ -21,4 +21,10 @@ describe('workerd', () => {
   }))
 })
 
-describe('Next', () => checkServer((port) => ({ program: process.execPath, args: argsOf('next', port), basePath: '/api' })))
+describe('Next', () => {
+  // Installing and building it takes minutes on a busy machine.
+  beforeAll(() => {
+    execFileSync(process.execPath, [...argsOf('next', 4000), 'build'], { cwd: import.meta.dirname, stdio: 'inherit' })
+  }, 600_000)
+  checkServer((port) => ({ program: process.execPath, args: [...argsOf('next', port), 'start'], basePath: '/api' }))
+})
