@@ -6,8 +6,8 @@ const maxLength = 5_000
 const maxStates = 5_000
 
 /**
- * A regular expression whose `test` takes at most text length × states steps for any pattern. The syntax and the results are those of `new
- * RegExp(source, 'u')`; look-around and back-references are refused.
+ * A regular expression whose `test` takes at most text length × states steps for any pattern. The syntax and the results are those that
+ * ECMAScript defines for `new RegExp(source, 'u')`; look-around and back-references are refused.
  */
 export class LinearRegExp {
   readonly source: string
