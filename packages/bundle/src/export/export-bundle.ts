@@ -1,15 +1,14 @@
-import type { ArtifactMeta, JsonValue, PlannerEvent, RunRecord, Scope, StorePorts } from '@pf/core'
+import type { AgentInput, ArtifactMeta, ChatMessage, JsonValue, PlannerEvent, RunRecord, Scope, StorePorts } from '@pf/core'
 import { PfError } from '@pf/core'
 import { encodeBase64, isRecord } from '@pf/core/internal'
 import type { AgentOptions } from '@pf/planner'
 import { registryDigest, registryVersion } from '@pf/registry'
-import type { Bundle, BundledArtifact, BundledRun } from '../format/bundle.ts'
+import type { Bundle, BundledArtifact, BundledRun, RecordedRequest } from '../format/bundle.ts'
 import { compressText } from '../format/compress.ts'
 import type { RunRecorder } from '../recorder/run-recorder.ts'
 import { describeAgent } from './describe-agent.ts'
 import { maskPasswords } from './mask-passwords.ts'
 import { type RedactionPolicy, redactBundle } from './redact.ts'
-import { inputOfState } from './stored-input.ts'
 
 /** Which artifacts a bundle contains: none, those that a component refers to, or all that the runs stored. */
 export interface ArtifactPolicy {
@@ -154,4 +153,16 @@ async function readAll({ artifacts }: ExportOptions['ports'], scope: Scope, { ar
   const parts: Uint8Array[] = []
   for await (const part of found.body) parts.push(part)
   return new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer())
+}
+
+/** Returns the request that began a run without a recorded one, as far as its state has it: the conversation before it. */
+function inputOfState({ run_id, thread_id, state }: RunRecord): RecordedRequest[] {
+  const history = isRecord(state) && Array.isArray(state.history) ? state.history : []
+  const messages = (history as unknown[]).filter(isRecord).flatMap(({ role, content }, index): ChatMessage[] => {
+    if (typeof content !== 'string' || (role !== 'user' && role !== 'assistant')) return []
+    return [{ id: `m${index + 1}`, role, content }]
+  })
+  if (messages.at(-1)?.role !== 'user') return []
+  const input: AgentInput = { thread_id, run_id, messages, client_tools: [], context: [], client: {} }
+  return [{ type: 'start', input }]
 }

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { PfElement } from '../base/pf-element.tsx'
 import { omitUndefined } from '../shared/omit-undefined.ts'
 import { warnAboutFault } from '../shared/warn-about-fault.ts'
-import { componentClient } from './component-client.ts'
 import { type ComponentRequest, readRequest } from './read-request.ts'
 
 const runId = 'component'
@@ -121,4 +120,23 @@ export class PfComponentElement extends PfElement {
 
 function Shown() {
   return useComponents(`t:${runId}`).map((component) => <ComponentRenderer key={component.key} component={component} />)
+}
+
+/** Returns a client for a component without a run: it reads pages of stored rows from the server, and reports what could not be drawn. */
+function componentClient(client: RunClient, onFailed: (failure: ComponentFailure) => void): RunClient {
+  const withoutRun = () => Promise.reject(new PfError('not_found', 'A <pf-component> belongs to no run.'))
+  return {
+    start: async function* () {},
+    attach: async function* () {},
+    answer: withoutRun,
+    cancel: async () => false,
+    thread: async () => undefined,
+    upload: withoutRun,
+    catalog: withoutRun,
+    page: (...request) => client.page(...request),
+    componentFailed: async (failure) => {
+      onFailed(failure)
+      return true
+    },
+  }
 }

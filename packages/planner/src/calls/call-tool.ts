@@ -4,11 +4,13 @@ import { utf8Length } from '@pf/core/internal'
 import { awaitsDecision } from '../approvals/awaits-decision.ts'
 import { budgetError } from '../budgets/describe-budget.ts'
 import { endCall } from '../log/call-events.ts'
+import { maskerOf } from '../model-calls/mask-request.ts'
 import { withSecrets } from '../questions/secrets.ts'
 import { announceUnconditionally } from '../run/announce-call.ts'
 import { commitStep } from '../run/commit-step.ts'
 import type { Run } from '../run/run.ts'
 import { recordInFlight } from '../state/run-state.ts'
+import { taskToolNames } from '../tasks/task-tools.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import { nearestNames } from '../util/nearest-names.ts'
@@ -19,7 +21,6 @@ import { checkCall } from './check-call.ts'
 import { checkResult } from './check-result.ts'
 import { executeTool } from './execute-tool.ts'
 import { markResult } from './mark-result.ts'
-import { maskArguments } from './mask-arguments.ts'
 import { repeatedCall, repetitionOf } from './repetition.ts'
 
 /** Runs the tool call of a step and ends it for the clients in every case. Rejects only if the run has ended. */
@@ -118,4 +119,16 @@ export function endSkippedCall(run: Run, tool: AgentTool, { tool_call_id, outcom
   if (tool.work.kind === 'client') return
   if (awaitsDecision(run, tool)) announceUnconditionally(run, tool, { step: run.state.step, tool_call_id, args: {} })
   finishCall(run, tool_call_id, outcome)
+}
+
+/**
+ * Returns the call with placeholders in place of personal data, unless its tool may have the data. A call that was decided before has the
+ * arguments that it was decided with.
+ */
+async function maskArguments(run: Run, tool: AgentTool, call: AnnouncedArgs): Promise<AnnouncedArgs> {
+  const fields = run.agent.masking?.fieldsOf(tool.name) ?? 'all'
+  if (fields === 'all' || tool.work.kind === 'meta' || taskToolNames.includes(tool.name) || call.approved || call.answers) return call
+  const masker = await maskerOf(run)
+  const mask = async (args: Record<string, unknown>) => (await masker.maskJson(toJson(args), fields)) as JsonObject
+  return { ...call, args: await mask(call.args), ...(call.shown ? { shown: await mask(call.shown) } : {}) }
 }
