@@ -115,6 +115,7 @@ describe('pf add component', () => {
   it('writes a definition without a fault, from which the command of the registry makes the kit', async () => {
     const { out } = await run('add', 'component', 'load-meter')
     expect(out).toContain('wrote   agent-ui/components/load_meter.json\nwrote   agent-ui/text/load_meter.js\nwrote   components/load-meter.tsx')
+    expect(out).toContain('Install ajv and gpt-tokenizer: npm install --save-dev ajv gpt-tokenizer\n')
     const registry = (command: string) =>
       spawnSync(process.execPath, [resolve('packages/registry/dist/bin/pf-registry.js'), command, 'agent-ui'], { cwd: folder, encoding: 'utf8' })
     for (const command of ['generate', 'check']) expect(registry(command), command).toMatchObject({ status: 0 })

@@ -64,9 +64,16 @@ function filesOf(addition: Addition, root: string): Record<string, string> {
 
 const packagesOf = { tool: ['@pf/planner', 'zod'], mcp: ['@pf/mcp', '@modelcontextprotocol/client'], component: ['@pf/registry', '@pf/react-renderers'] }
 
+/** What the command `pf-registry` needs. They are optional peers of @pf/registry, so no package manager installs them. */
+const toolsOf: Readonly<Record<Addition['kind'], readonly string[]>> = { tool: [], mcp: [], component: ['ajv', 'gpt-tokenizer'] }
+
 function missing(app: string, { kind }: Addition): string[] {
-  const names = packagesOf[kind].filter((name) => !findInstalled(name, app))
-  return names.length === 0 ? [] : [`Install ${names.join(' and ')}: npm install ${names.join(' ')}`]
+  return [...installStep(app, packagesOf[kind], 'npm install'), ...installStep(app, toolsOf[kind], 'npm install --save-dev')]
+}
+
+function installStep(app: string, wanted: readonly string[], command: string): string[] {
+  const names = wanted.filter((name) => !findInstalled(name, app))
+  return names.length === 0 ? [] : [`Install ${names.join(' and ')}: ${command} ${names.join(' ')}`]
 }
 
 function connect(app: string, { addition, root }: { addition: Addition; root: string }): Pick<Added, 'changed' | 'next'> {
