@@ -15,7 +15,10 @@ for (const { name, folder, manifest } of packages()) {
       )
     else faults.push(`${name}: publishConfig.exports differs from exports; run: npm run pf -- node tooling/gates/manifests.mjs --update`)
   }
-  for (const target of targets(manifest.exports)) if (!existsSync(join(folder, target))) faults.push(`${name}: exports names ${target}, which does not exist`)
+  if (!existsSync(join(folder, 'dist')) && targets(manifest.exports).some((target) => target.startsWith('./dist/')))
+    faults.push(`${name}: is not built; run: npm run pf -- pnpm exec turbo run build --filter='./packages/*'`)
+  else
+    for (const target of targets(manifest.exports)) if (!existsSync(join(folder, target))) faults.push(`${name}: exports names ${target}, which does not exist`)
   for (const script of ['preinstall', 'install', 'postinstall']) if (manifest.scripts?.[script]) faults.push(`${name}: has an install script`)
   if (!existsSync(join(folder, 'README.md'))) faults.push(`${name}: has no README.md`)
   if (manifest.license !== 'Apache-2.0') faults.push(`${name}: license is ${manifest.license}`)
