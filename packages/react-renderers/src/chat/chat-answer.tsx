@@ -54,21 +54,21 @@ export const ChatAnswer = /* @__PURE__ */ memo(function ChatAnswer({ turn, last,
           <ToolCallLine key={call.id} call={call} />
         ))}
       </div>
-      {nothingYet && <p className="pf-chat-note">{messages.waiting}</p>}
+      {nothingYet && <p className="pf-part pf-chat-note">{messages.waiting}</p>}
       {figureSources ? <FigureSources turn={turn}>{content}</FigureSources> : content}
       {turn.messages && <ChatChanges changes={turn.messages} onAsk={last && !running ? onAsk : undefined} />}
       <ChatTurnEnd turn={turn} onRetry={last ? onRetry : undefined} />
       {turn.payload && (
         <footer className="pf-chat-meta">
           <Warnings warnings={turn.payload.warnings} />
-          <div className="pf-chat-facts">
+          <div className="pf-part pf-chat-facts">
             <SourcesList sources={turn.payload.sources} />
           </div>
           {last && <SuggestedActions actions={turn.payload.suggested_actions} onAction={(action) => onAsk(questionOf(action))} />}
         </footer>
       )}
       {onReport && !running && (
-        <button type="button" className="pf-chat-report" onClick={() => onReport(turn.run_id)}>
+        <button type="button" className="pf-part pf-chat-report" onClick={() => onReport(turn.run_id)}>
           {messages.report}
         </button>
       )}

@@ -16,7 +16,7 @@ export function ChatChanges({ changes, onAsk }: { changes: readonly RunMessageSt
   const texts = changes.filter(({ text }) => text !== '')
   if (texts.length === 0) return null
   return (
-    <ul className="pf-chat-changes" aria-label={messages.changes} aria-live="polite">
+    <ul className="pf-part pf-chat-changes" aria-label={messages.changes} aria-live="polite">
       {texts.map(({ id, text, status }) => (
         <li key={id}>
           <span>{text}</span> <small>{messages[statusKeys[status]]}</small>

@@ -43,7 +43,7 @@ export function ChatConversation({ turns, figureSources, onAsk, onRetry, onRepor
           {turns.map((turn) =>
             turn.kind === 'user' ? (
               <Fragment key={turn.id}>
-                <h2 className="pf-chat-question" dir="auto">
+                <h2 className="pf-part pf-chat-question" dir="auto">
                   {turn.text || messages.files}
                 </h2>
                 <MessageFiles files={turn.files} />
@@ -55,7 +55,7 @@ export function ChatConversation({ turns, figureSources, onAsk, onRetry, onRepor
         </div>
       </div>
       {!atEnd && (
-        <button type="button" className="pf-chat-more" aria-label={messages.toEndOfConversation} onClick={leaveForEnd}>
+        <button type="button" className="pf-part pf-chat-more" aria-label={messages.toEndOfConversation} onClick={leaveForEnd}>
           {messages.toEnd}
         </button>
       )}

@@ -13,7 +13,7 @@ export function ChatExamples({ examples, onAsk }: { examples: readonly ChatExamp
   const messages = useMessages('chat', chatMessages)
   if (examples.length === 0) return null
   return (
-    <ul className="pf-chat-examples" aria-label={messages.examples}>
+    <ul className="pf-part pf-chat-examples" aria-label={messages.examples}>
       {examples.map(({ ask, shows }) => (
         <li key={ask}>
           <button type="button" onClick={() => onAsk(ask)}>

@@ -23,7 +23,7 @@ export function ChatFiles({ files, maxBytes, onRemoved }: ChatFilesProps) {
   const messages = useMessages('chat', chatMessages)
   if (files.files.length === 0) return null
   return (
-    <ul className="pf-chat-files" aria-label={messages.filesOfQuestion}>
+    <ul className="pf-part pf-chat-files" aria-label={messages.filesOfQuestion}>
       {files.files.map((file) => {
         const name = plainLine(file.name, MAX_NAME)
         return (

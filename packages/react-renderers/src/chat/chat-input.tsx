@@ -119,11 +119,11 @@ export function ChatInput({ threadId, files: client, fileLimits, busy, waiting, 
 
   return (
     <form className="pf-chat-form" onSubmit={send} onDragEnter={onDrag} onDragOver={onDrag} onDragLeave={onDrag} onDrop={onDrop}>
-      <p className="pf-chat-status" data-bad={tooLong || undefined} role="status">
+      <p className="pf-part pf-chat-status" data-bad={tooLong || undefined} role="status">
         {notices.find((each) => each) || ''}
       </p>
       {waiting && (
-        <p className="pf-chat-waiting">
+        <p className="pf-part pf-chat-waiting">
           <span>{messages.waitingForYou}</span>
           <button type="button" className="pf-tool" onClick={goToQuestion}>
             {messages.toQuestion}
@@ -131,7 +131,7 @@ export function ChatInput({ threadId, files: client, fileLimits, busy, waiting, 
         </p>
       )}
       {client && <ChatFiles files={files} maxBytes={maxBytes} onRemoved={() => field.current?.focus()} />}
-      <div className="pf-chat-box" data-bad={tooLong || undefined} data-over={over || undefined}>
+      <div className="pf-part pf-chat-box" data-bad={tooLong || undefined} data-over={over || undefined}>
         {client && (
           <>
             <input

@@ -7,10 +7,10 @@ import { withoutBidi } from '../text/plain-text.ts'
 export function ChatTurnEnd({ turn, onRetry }: { turn: AssistantTurn; onRetry: (() => void) | undefined }) {
   const messages = useMessages('chat', chatMessages)
   const { status, error } = turn
-  if (status === 'cancelled') return <p className="pf-chat-note">{messages.stopped}</p>
+  if (status === 'cancelled') return <p className="pf-part pf-chat-note">{messages.stopped}</p>
   if (status !== 'error') return null
   return (
-    <div className="pf-chat-failure" role="alert">
+    <div className="pf-part pf-chat-failure" role="alert">
       <p>{error?.code === 'not_found' ? messages.answerGone : withoutBidi(error?.message ?? messages.notFinished)}</p>
       {onRetry && (
         <button type="button" className="pf-button" onClick={onRetry}>

@@ -107,7 +107,7 @@ export function PfChat({
     <section className="pf-chat" aria-label={messages.conversation}>
       <ChatConversation turns={turns} figureSources={figureSources} onAsk={ask} onRetry={run.retry} onReport={report}>
         {loading === 'failed' && (
-          <div className="pf-chat-failure" role="alert">
+          <div className="pf-part pf-chat-failure" role="alert">
             <p>{messages.notLoaded}</p>
             <button type="button" className="pf-button" onClick={load}>
               {messages.tryAgain}

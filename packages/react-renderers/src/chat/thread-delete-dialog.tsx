@@ -28,7 +28,7 @@ export function ThreadDeleteDialog({ thread, onRemove, onClose }: ThreadDeleteDi
   }
   return (
     <dialog
-      className="pf-thread-dialog"
+      className="pf-part pf-thread-dialog"
       ref={dialog}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}

@@ -59,7 +59,7 @@ export function PfThreadList({ client, current, onOpen, linkOf, onNew, onDeleted
   }, [deleting, onDeleted])
   return (
     <nav className="pf-threads" aria-label={messages.conversations}>
-      <div className="pf-threads-tools">
+      <div className="pf-part pf-threads-tools">
         {onNew && (
           <button type="button" className="pf-button" onClick={onNew}>
             {messages.newConversation}
@@ -82,15 +82,15 @@ export function PfThreadList({ client, current, onOpen, linkOf, onNew, onDeleted
         />
       </div>
       {children}
-      <p className="pf-threads-state" role="status">
+      <p className="pf-part pf-threads-state" role="status">
         {stateText(threads, search.trim(), messages)}
       </p>
       {threads.status === 'error' && (
-        <button type="button" className="pf-button" onClick={() => void refresh()}>
+        <button type="button" className="pf-part pf-button" onClick={() => void refresh()}>
           {messages.tryAgain}
         </button>
       )}
-      <ul className="pf-threads-list">
+      <ul className="pf-part pf-threads-list">
         {threads.threads.map((thread) => (
           <ThreadItem
             key={thread.thread_id}
@@ -104,7 +104,7 @@ export function PfThreadList({ client, current, onOpen, linkOf, onNew, onDeleted
         ))}
       </ul>
       {threads.hasMore && (
-        <button type="button" className="pf-button" onClick={() => void threads.loadMore()}>
+        <button type="button" className="pf-part pf-button" onClick={() => void threads.loadMore()}>
           {messages.more}
         </button>
       )}

@@ -15,6 +15,8 @@ const hosts: Record<string, string> = {
   'the reboot of Bootstrap 5': fixture('bootstrap-5'),
   'rules for tables': fixture('tables'),
   'rules for elements': fixture('elements'),
+  'rules for sections': `section, article, nav, form, footer, header, aside { display: flex; width: 50%; margin: 30px; padding: 40px; border: 2px solid;
+    background: yellow }`,
   'centred text of its own size':
     'body, main, #root { font: italic 22px/2 serif; letter-spacing: 1px; text-align: center; text-transform: uppercase; white-space: pre-wrap }',
   'html { font-size: 62.5% }': 'html { font-size: 62.5% }',
@@ -46,7 +48,7 @@ beforeAll(async () => {
   // The page determines the width of a component, so it is kept constant.
   await page.evaluate(() => {
     for (const tile of document.querySelectorAll<HTMLElement>('[data-tile]'))
-      tile.style.cssText = `box-sizing:border-box;inline-size:${tile.getBoundingClientRect().width}px;max-inline-size:none;margin:0;padding:0`
+      tile.style.cssText = `display:block;border:0;box-sizing:border-box;inline-size:${tile.getBoundingClientRect().width}px;max-inline-size:none;margin:0;padding:0`
   })
   before = await steady()
 }, 600_000)
