@@ -28,11 +28,11 @@ import {
   TransformComponent,
   VisualMapComponent,
 } from 'echarts/components'
-import * as echarts from 'echarts/core'
+import * as core from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { CanvasRenderer } from 'echarts/renderers'
 
-echarts.use([
+core.use([
   BarChart,
   BoxplotChart,
   CandlestickChart,
@@ -63,5 +63,8 @@ echarts.use([
   CanvasRenderer,
 ])
 
-/** ECharts with the most common chart types and without components that use HTML or maps. */
-export { echarts }
+/**
+ * ECharts with the most common chart types and without components that use HTML or maps. A constant of this module, because bundlers that
+ * trust `sideEffects` leave out a module that only passes on an import, and with it the registration above.
+ */
+export const echarts: typeof core = core
