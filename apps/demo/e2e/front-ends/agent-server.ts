@@ -15,6 +15,35 @@ const chart = {
   component: 'echarts',
   props: { option: { xAxis: { type: 'category', data: ['Mon', 'Tue', 'Wed'] }, yAxis: {}, series: [{ type: 'bar', data: [5, 9, 7] }] } },
 }
+const board = {
+  id: 'board',
+  component: 'echarts',
+  props: {
+    option: {
+      title: { text: 'Minutes late, by day' },
+      xAxis: { type: 'category', data: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] },
+      yAxis: { type: 'value' },
+      series: [{ name: 'Minutes', type: 'bar', data: [5, 9, 7, 12, 15, 4, 3] }],
+    },
+    height: '240px',
+  },
+}
+const lines = {
+  id: 'lines',
+  component: 'datagrid',
+  props: {
+    columns: [
+      { field: 'line', header: 'Line' },
+      { field: 'late', header: 'Minutes late', format: 'number', align: 'right' },
+    ],
+    rows: [
+      { line: 'Bergen', late: 15 },
+      { line: 'Oslo', late: 9 },
+      { line: 'Trondheim', late: 4 },
+    ],
+  },
+}
+const sending = { title: 'Send the report?', message: 'It goes to **three** people.', confirmLabel: 'Send it', cancelLabel: 'Keep it' }
 const answerOf = ({ toolResults }: Conversation) => textReply(`You answered ${JSON.stringify(toolResults.at(-1)?.content)}.`)
 
 const story = (name: string, reply: Story['reply']): Story => ({ name, match: ({ lastUser }) => lastUser.includes(name), reply })
@@ -25,6 +54,10 @@ const stories: Story[] = [
   story('form', (conversation) => (conversation.step === 1 ? actionReply('ui_form', form) : answerOf(conversation))),
   story('tool', (conversation) => (conversation.step === 1 ? actionReply('ask_city', form) : answerOf(conversation))),
   story('delays', (conversation) => [actionReply('render_component', chart), actionReply('ui_form', form)][conversation.step - 1] ?? answerOf(conversation)),
+  story('departures', (conversation) => {
+    const actions = [actionReply('render_component', board), actionReply('render_component', lines), actionReply('ui_confirm', sending)]
+    return actions[conversation.step - 1] ?? answerOf(conversation)
+  }),
   story('slowly', () => ({ ...textReply(`It began long ago. ${'And then it continued. '.repeat(200)}`), durationMs: 120_000 })),
   { ...story('', () => textReply('I have no story for this.')), name: 'anything else' },
 ]

@@ -14,15 +14,15 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 /**
  * Builds an app of tooling/front-ends against the packages of this repository and returns the folder of the built page. Its dependencies
- * are installed once for each lock file, outside the workspace.
+ * are installed once for each lock file, outside the workspace. Its own configuration of Vite replaces that of all apps.
  */
 export async function buildFrontEnd(name: string): Promise<string> {
   const source = join(root, 'tooling/front-ends', name)
   const folder = join(root, 'node_modules/.cache/pf/front-ends', name)
   await mkdir(folder, { recursive: true })
   await install(source, folder)
-  for (const file of ['index.html', 'main.tsx']) await cp(join(source, file), join(folder, file))
   for (const file of ['vite.config.mjs', 'tsconfig.json', 'styles.d.ts']) await cp(join(source, '..', file), join(folder, file))
+  await cp(source, folder, { recursive: true })
   const env = { ...outsideEnvironment(), NODE_ENV: 'production' }
   await run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], { cwd: folder, env })
   return join(folder, 'dist')
