@@ -79,6 +79,30 @@ describe('POST /agui/resume', () => {
   })
 })
 
+describe.each(['__proto__', 'constructor', 'prototype'])('an answer with the key %s', (key) => {
+  const result = JSON.parse(`{"city":"Oslo","more":[{"${key}":{"admin":true}}]}`)
+
+  it('is refused with the pointer of the key, and the question stays open', async () => {
+    const server = await system(form, answerReply('Oslo it is.'))
+    const { id, thread_id, run_id, call } = await paused(server)
+    const bodies = [
+      ['/agui/resume', { thread_id, interrupt_id: id, result }, '/result'],
+      ['/agui/tool_result', { interaction_id: id, result }, '/result'],
+      ['/agui/tool_result', { thread_id, run_id, tool_call_id: call, result }, '/result'],
+      ['/chat', { thread_id, answers: [{ interaction_id: id, result }] }, '/answers/0/result'],
+    ] as const
+    for (const [path, body, pointer] of bodies) {
+      const response = await postTo(server.url, path, body)
+      const issue = { code: 'invalid_input', pointer: `${pointer}/more/0/${key}`, expected: 'a key other than __proto__, constructor, prototype' }
+      expect([path, response.status, await response.json()]).toMatchObject([path, 400, { code: 'invalid_input', issues: [issue] }])
+    }
+    expect(await server.stores.pending.get({ owner: { id: 'u' } }, id)).toMatchObject({ state: 'open' })
+    const accepted = await readAll(await postTo(server.url, '/agui/resume', { thread_id, interrupt_id: id, result: { city: 'Oslo' } }))
+    expect(accepted.at(-1)).toMatchObject({ result: { raw_answer: 'Oslo it is.' } })
+    expect(Object.hasOwn(Object.prototype, 'admin')).toBe(false)
+  })
+})
+
 describe('POST /agui/tool_result', () => {
   it('[003-int-04] continues a stream that was kept open as one run', async () => {
     const server = await system(ask, form, answerReply('Both.'))

@@ -1,6 +1,6 @@
 import type { AgentInput, AnswerEnvelope, ValidationIssue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import { cleanJson, isDeeperThan, storable } from './clean-json.ts'
+import { cleanJson, findUnsafeKey, isDeeperThan, storable, unsafeKeyNames } from './clean-json.ts'
 import { type Findings, warn } from './issues.ts'
 
 type Answer = NonNullable<AgentInput['answers']>[number]
@@ -16,6 +16,8 @@ export function readResume(findings: Findings, value: unknown): Answer[] {
   return entries.flatMap((entry) => {
     const answer = readResumeEntry(entry)
     if (!answer) warn(findings, 'resume_dropped', 'A resume entry without interruptId or with an unknown status was dropped.')
+    else if (findUnsafeKey((entry as { payload?: unknown }).payload) !== undefined)
+      warn(findings, 'answer_keys_dropped', `Keys of an answer that could change a prototype were dropped: ${unsafeKeyNames}.`)
     return answer ?? []
   })
 }
@@ -37,12 +39,17 @@ export function readAnswer<K extends string>(body: unknown, keys: readonly K[], 
   const own = (key: string) => (Object.hasOwn(fields, key) ? fields[key] : undefined)
   const issues = keys.flatMap((key): ValidationIssue[] => (isId(own(key)) ? [] : [expected(`/${key}`, 'a non-empty string')]))
   const envelope = readEnvelope({ cancelled: own('cancelled'), result: own('result') }, maxDepth)
+  const unsafe = envelope && findUnsafeKey(own('result'), '/result')
+  if (unsafe !== undefined) issues.push(expected(unsafe, unsafeKeyRule))
   if (!envelope) issues.push(expected('/result', `result, at most ${maxDepth} levels deep, or cancelled: true, and not both`))
   if (issues.length > 0 || !envelope) return { ok: false, issues }
   return { ok: true, ids: Object.fromEntries(keys.map((key) => [key, storable(String(own(key)))])) as Record<K, string>, envelope }
 }
 
-/** Reads an envelope. Returns undefined for an invalid one. */
+/** What is expected of a key that could change a prototype. Such answers are refused, because an answer without the key would be another answer. */
+export const unsafeKeyRule = `a key other than ${unsafeKeyNames}`
+
+/** Reads an envelope, without keys that could change a prototype. Returns undefined for an invalid one. */
 export function readEnvelope({ cancelled, result }: { cancelled: unknown; result: unknown }, maxDepth: number): AnswerEnvelope | undefined {
   if (cancelled === true) return result === undefined ? { cancelled: true } : undefined
   if ((cancelled !== undefined && cancelled !== false) || result === undefined || isDeeperThan(result, maxDepth)) return undefined

@@ -21,10 +21,18 @@ export function cleanJson(value: unknown): JsonValue {
   return Object.fromEntries(entries.flatMap(([key, item]) => (unsafeKeys.has(key) ? [] : [[key, cleanJson(item)]])))
 }
 
-/** True if `cleanJson` drops a key of the value. */
-export function hasUnsafeKey(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([key, item]) => (!Array.isArray(value) && unsafeKeys.has(key)) || hasUnsafeKey(item))
+/** The keys that `cleanJson` drops, for messages. */
+export const unsafeKeyNames = [...unsafeKeys].join(', ')
+
+/** Returns the JSON Pointer of the first key of the value that `cleanJson` drops, or undefined if it drops none. The depth must be checked before. */
+export function findUnsafeKey(value: unknown, pointer = ''): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, item] of Object.entries(value)) {
+    const own = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    const found = !Array.isArray(value) && unsafeKeys.has(storable(key)) ? own : findUnsafeKey(item, own)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 const isContainer = (value: unknown) => typeof value === 'object' && value !== null

@@ -1,7 +1,7 @@
 import type { AgentInput, ValidationIssue } from '@pf/core'
 import { isLongerThan, isRecord } from '@pf/core/internal'
-import { readEnvelope } from './answers.ts'
-import { readId, storable } from './clean-json.ts'
+import { readEnvelope, unsafeKeyRule } from './answers.ts'
+import { findUnsafeKey, readId, storable } from './clean-json.ts'
 import type { InputLimits } from './limits.ts'
 
 type Answers = NonNullable<AgentInput['answers']>
@@ -29,6 +29,10 @@ export function parseChat(body: unknown, limits: InputLimits): { ok: true; turn:
   const rawAnswers = own('answers')
   const answers = rawAnswers === undefined ? [] : readAnswers(rawAnswers, limits.depth)
   if (!answers) refuse('/answers', 'a list of {interaction_id, result} or {interaction_id, cancelled: true}')
+  for (const [index, entry] of (answers ? ((rawAnswers ?? []) as { result?: unknown }[]) : []).entries()) {
+    const unsafe = findUnsafeKey(entry.result, `/answers/${index}/result`)
+    if (unsafe !== undefined) refuse(unsafe, unsafeKeyRule)
+  }
   const message = own('message') ?? (answers?.length ? '' : undefined)
   const text = typeof message === 'string' ? storable(message) : undefined
   if (text === undefined || (text.trim() === '' && !answers?.length)) refuse('/message', 'a non-empty string')

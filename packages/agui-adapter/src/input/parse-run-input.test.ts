@@ -379,6 +379,15 @@ describe('the rest of the input', () => {
     for (const odd of ['x', 7, {}, null]) expect(accepted({ ...newer, resume: odd }).input.answers).toBeUndefined()
   })
 
+  it('says that it dropped keys of an answer that could change a prototype', () => {
+    const payload = JSON.parse('{"a":1,"b":[{"__proto__":{"x":1}}]}')
+    const { input, warnings } = accepted({ ...newer, resume: [{ interruptId: 'i', status: 'resolved', payload }] })
+    expect(input.answers).toEqual([{ ref: { interaction_id: 'i' }, envelope: { result: { a: 1, b: [{}] } } }])
+    expect(warnings).toEqual([
+      { code: 'answer_keys_dropped', text: 'Keys of an answer that could change a prototype were dropped: __proto__, constructor, prototype.' },
+    ])
+  })
+
   it('says how many answers it dropped', () => {
     const resume = Array.from({ length: 101 }, (_, index) => ({ interruptId: `i${index}`, status: 'cancelled' }))
     const { input, warnings } = accepted({ ...newer, resume })

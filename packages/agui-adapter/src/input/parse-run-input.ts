@@ -2,7 +2,7 @@ import type { AgentInput, ChatMessage, ValidationIssue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { SnapshotMessage } from '../agui/agui-event.ts'
 import { readResume } from './answers.ts'
-import { cleanJson, hasUnsafeKey, isDeeperThan, readId } from './clean-json.ts'
+import { cleanJson, findUnsafeKey, isDeeperThan, readId } from './clean-json.ts'
 import { readContext, readForwarded } from './forwarded.ts'
 import type { IncomingFile } from './incoming-file.ts'
 import { type Findings, field, type InputWarning, jsonTypeOf, refuse, warn } from './issues.ts'
@@ -44,7 +44,7 @@ function readInput(findings: Findings, body: Record<string, unknown>, { version,
   const get = (key: string) => field(findings, body, key)
   const parent = get('parentRunId')
   const state = Object.hasOwn(body, 'state') ? body.state : undefined
-  if (hasUnsafeKey(state)) warn(findings, 'state_keys_dropped', 'Keys of the state that could change a prototype were dropped.')
+  if (findUnsafeKey(state) !== undefined) warn(findings, 'state_keys_dropped', 'Keys of the state that could change a prototype were dropped.')
   const answers = readResume(findings, get('resume'))
   const { pf, context } = readForwarded(findings, get('forwardedProps'))
   return {
