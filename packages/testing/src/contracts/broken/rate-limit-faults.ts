@@ -21,11 +21,28 @@ function countedLate(): RateLimitStore {
   }
 }
 
+/** Tokens accumulate beyond the burst while nothing is taken. */
+function withoutCap(): RateLimitStore {
+  const buckets = new Map<string, { tokens: number; at: number }>()
+  return {
+    async take(scope, name, { burst, perMinute }) {
+      const key = JSON.stringify([scope, name])
+      const now = performance.now()
+      const known = buckets.get(key)
+      const tokens = known ? known.tokens + ((now - known.at) * perMinute) / 60_000 : burst
+      if (tokens < 1) return { allowed: false, retryAfterMs: Math.ceil(((1 - tokens) * 60_000) / perMinute) }
+      buckets.set(key, { tokens: tokens - 1, at: now })
+      return { allowed: true }
+    },
+  }
+}
+
 /** Faults of `RateLimitStore`. */
 export const rateLimitFaults: Faults = {
   'nothing is refused': faulty(() => ({ take: async () => ({ allowed: true }) })),
   'a token is counted late': faulty(countedLate),
   'one more than the burst is allowed': faulty((limits) => ({ take: (scope, name, limit) => limits.take(scope, name, { ...limit, burst: limit.burst + 1 }) })),
+  'a bucket holds more than its burst': faulty(withoutCap),
   'a bucket is never filled again': faulty((limits) => ({ take: (scope, name, limit) => limits.take(scope, name, { ...limit, perMinute: 0.001 }) })),
   'the time is in seconds': faulty((limits) => ({
     take: async (...args) => {
