@@ -52,4 +52,20 @@ describe('checkBounds', () => {
     list.push({ list })
     expect(checkBounds(list, 100, 1_000)).toBe('deep')
   })
+
+  it('reads a part once, also if it is shared or contains itself', () => {
+    let reads = 0
+    const part = {
+      self: undefined as unknown,
+      get text() {
+        reads++
+        return 'x'
+      },
+    }
+    expect(checkBounds([part, { part }, part], 100, 1_000)).toBeUndefined()
+    expect(reads).toBe(1)
+    part.self = [part]
+    expect(checkBounds([part], 100, 1_000)).toBe('deep')
+    expect(reads).toBe(2)
+  })
 })

@@ -33,6 +33,15 @@ describe('readObject', () => {
     expect(readObject(`{"note": 1}`, (object) => Object.hasOwn(object, 'score'))).toBeUndefined()
   })
 
+  it('reads no text of more than 16 MiB', () => {
+    expect(readObject(wanted.padEnd(16_777_217))).toBeUndefined()
+  })
+
+  it('takes the last of two values of any key but an answer, at any depth', () => {
+    expect(readObject('{"next_node":"a","args":1,"next_node":"b","args":2}')).toEqual({ next_node: 'b', args: 2 })
+    expect(readObject('{"answer":"a","answer":"b","in":{"answer":"c","answer":"d"}}')).toEqual({ answer: 'a', in: { answer: 'd' } })
+  })
+
   it('agrees with JSON.parse on all that is JSON, and never throws', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (object) => {
