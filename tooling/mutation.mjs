@@ -23,7 +23,7 @@ const areas = {
     tests: [
       'core/src/action/{markup,prompt,scan,shape}/**',
       'core/src/action/reader/{action-reader,answer-extractor,whole-events}',
-      'core/src/action/normalize/{cut-action,doubts,formal-members,lost-arguments,normalize-cases,normalize-limits,normalize-order,normalize-repairs,normalize-results,normalize-shapes,object-bounds,parse-directly,read-object,repeated-keys,repeated-values}',
+      'core/src/action/normalize/{cut-action,doubts,doubts-around,formal-members,lost-arguments,normalize-cases,normalize-limits,normalize-order,normalize-repairs,normalize-results,normalize-shapes,object-bounds,parse-directly,read-object,repeated-keys,repeated-values}',
       'core/src/decisions',
     ],
   }),
