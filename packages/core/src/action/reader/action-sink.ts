@@ -28,8 +28,6 @@ export class ActionSink implements ActionTree {
   private decided = false
   /** True if the action is an answer. */
   private terminal = false
-  /** True if `next_node` is null. The action is then an answer unless a plan follows; it is announced with its first text. */
-  private unannounced = false
   private node: string | undefined
   /** A tool named in the five-field form. Because a plan would take precedence, the tool is announced after `plan` or at the end. */
   private waiting: NodeName | undefined
@@ -117,7 +115,6 @@ export class ActionSink implements ActionTree {
   }
 
   whole(text: string): void {
-    if (this.skippedDepth > 0) return
     this.textStart()
     this.text(text)
     this.textEnd()
@@ -175,9 +172,9 @@ export class ActionSink implements ActionTree {
     return !isText(getOwn(this.stack[1], 'answer')) && !isText(getOwn(this.stack[1], 'raw_answer'))
   }
 
+  /** Begins to emit an answer. If `next_node` is null, the node is announced now and not before, because a plan may follow. */
   private begin(): AnswerStream {
-    if (this.unannounced) this.out.emitNode('final_response')
-    this.unannounced = false
+    this.out.emitNode('final_response')
     this.stream = new AnswerStream(this.out)
     return this.stream
   }
@@ -190,7 +187,7 @@ export class ActionSink implements ActionTree {
   private decide(value: unknown): void {
     this.decided = true
     const { format, tools } = this.out.settings
-    if (value === null && format !== 'unified') this.decideNull()
+    if (value === null && format !== 'unified' && !isPlanLike(getOwn(this.root, 'plan'))) this.becomeTerminal()
     const name = typeof value === 'string' ? readNodeName(value, tools) : undefined
     if (!name || (format === 'legacy' && name.kind !== 'tool')) return
     if (name.kind === 'tool' && isPlanLike(getOwn(this.root, 'plan'))) return
@@ -216,19 +213,14 @@ export class ActionSink implements ActionTree {
     if (waiting !== undefined && !isPlanLike(getOwn(this.root, 'plan'))) this.announce(waiting)
   }
 
-  private decideNull(): void {
-    if (isPlanLike(getOwn(this.root, 'plan'))) return
-    this.unannounced = true
-    this.becomeTerminal()
-  }
-
   /** Marks the action as an answer. An answer text that preceded the node is emitted now. */
   private becomeTerminal(): void {
     this.terminal = true
     this.heldArgs = []
     const args = getOwn(this.root, 'args')
-    const key = isRecord(args) ? answerKey(args) : undefined
-    if (!isRecord(args) || key === undefined || !isAnswerKey(key)) return
+    if (!isRecord(args)) return
+    const key = answerKey(args) ?? ''
+    if (!isAnswerKey(key)) return
     const answer = args[key]
     if (typeof answer !== 'string' || answer === '') return
     const stream = this.begin()
