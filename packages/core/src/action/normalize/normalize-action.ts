@@ -62,7 +62,7 @@ function fromParsed(value: unknown, settings: ActionSettings): NormalizedAction 
   const shape = readShape(value, settings)
   const reasoning = thoughtOf(value)
   if (!shape.ok) throw new ActionError(shape.code, shape.message, reasoning === undefined ? {} : { reasoning })
-  const repairs = shape.repairs.length === 0 ? [] : [...new Set(shape.repairs)].map((kind) => ({ kind }))
+  const repairs = [...new Set(shape.repairs)].map((kind) => ({ kind }))
   const hasConflict = shape.repairs.includes('args_string') && holdConflict(value, settings.maxDepth)
   const doubts: ActionDoubt[] = [...(isMentioned(value) ? (['in_text'] as const) : []), ...(hasConflict ? (['repeated_key'] as const) : [])]
   const { action, beside } = shape

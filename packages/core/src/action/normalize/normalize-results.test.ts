@@ -8,6 +8,7 @@ describe('normalizeAction: the result has no more than was found', () => {
   it('has only the action and empty lists, as text, as text in prose, as an object and as a list', () => {
     const bare = { action, repairs: [], alternates: [] }
     expect(normalizeAction(JSON.stringify(action))).toEqual(bare)
+    expect(normalizeAction(JSON.stringify({ args: action.args, next_node: action.next_node }))).toEqual(bare)
     expect(normalizeAction(action)).toEqual(bare)
     expect(normalizeAction([action])).toEqual(bare)
     expect(Object.keys(normalizeAction(`\`\`\`json\n${JSON.stringify(action)}\n\`\`\``))).toEqual(['action', 'repairs', 'alternates'])
@@ -38,6 +39,7 @@ describe('normalizeAction: text around an action', () => {
     ['behind', `${json} Done?`, { suffix: 'Done?' }],
     ['on both sides', `Now: ${json} Done?`, { prefix: 'Now:', suffix: 'Done?' }],
     ['behind a fence', `\`\`\`json\n${json}\n\n \`\`\`\nDone?`, { suffix: 'Done?' }],
+    ['behind, with a fence of its own', `${json} See:\n\`\`\`\nx`, { suffix: 'See:\n```\nx' }],
     ['behind a fence on the same line', `\`\`\`json\n${json}\`\`\` Done?`, { suffix: 'Done?' }],
   ])('is kept %s', (_, text, ignored) => {
     const found = normalizeAction(text)
