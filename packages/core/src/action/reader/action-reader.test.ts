@@ -22,6 +22,16 @@ describe('createActionReader: what is shown and when', () => {
     expect(reader.finish()).toEqual([])
   })
 
+  it('has the node, and whether it is an answer, in its state', () => {
+    const reader = createActionReader()
+    expect(reader.state).toEqual({ node: undefined, isFinish: false, emitted: 0 })
+    reader.feed('{"next_node":"search","args":{"q":1}}')
+    expect(reader.state).toEqual({ node: 'search', isFinish: false, emitted: 0 })
+    const other = createActionReader()
+    other.feed(finish('"Good"'))
+    expect(other.state).toEqual({ node: 'final_response', isFinish: true, emitted: 4 })
+  })
+
   it('[004-ext-02] shows nothing of a tool, plan or task to the user', () => {
     const args = '"args":{"answer":"hidden","raw_answer":"hidden","query":"q","steps":[{"node":"a"}]}'
     for (const node of ['search', 'plan', 'task', 'parallel', 'task.subagent']) {

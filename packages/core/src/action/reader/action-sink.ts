@@ -232,6 +232,6 @@ export class ActionSink implements ActionTree {
     this.node = node
     const text = this.heldArgs.join('')
     this.heldArgs = []
-    if (text !== '') this.out.emitArgs(text)
+    this.out.emitArgs(text)
   }
 }

@@ -106,7 +106,7 @@ export class ActionStreamParser implements ActionSinkOutput {
 
   private scanOn(text: string): undefined {
     this.leaveStream()
-    if (this.remainingBytes < 0 || text === '') return
+    if (this.remainingBytes < 0) return
     this.scan.scanner.feed(text)
     this.sink?.flush()
     const stream = this.sink?.openStream

@@ -18,12 +18,19 @@ const reset: EndEvent = { type: 'end', complete: true, text: '', reset: true }
 const refused = (error: ActionErrorCode): EndEvent => ({ type: 'end', complete: true, text: '', error })
 const broken = (error: ActionErrorCode): EndEvent => ({ type: 'end', complete: false, text: '', error })
 
+const cutAt = (text: string): EndEvent => ({ type: 'end', complete: false, text, error: 'incomplete' })
+
 const hello = '{"next_node":"final_response","args":{"answer":"Hi"}}'
 const helloEvents = [node('final_response'), answer('Hi'), end()]
 const call = '{"next_node":"stock","args":{"sku":"k"}}'
 const callEvents = [node('stock'), args('{"sku":"k"}'), end()]
 const final = (given: string) => `{"next_node":"final_response","args":${given}}`
 const stock = (given: string) => `{"next_node":"stock","args":${given}}`
+/** The beginning of an answer, and of a call after a thought. */
+const open = '{"next_node":"final_response","args":{"answer":"'
+const spoken = '{"thought":"T","next_node":"stock","args":'
+const cutArgs = '{"sku":["k",'
+const cutEvents = [node('stock'), args('{"sku":["k"'), broken('incomplete')]
 const fenced = (action: string) => `\`\`\`json\n${action}\n\`\`\``
 
 const answers: Case[] = [
@@ -52,6 +59,8 @@ const answers: Case[] = [
   ['the node only, if the answer is empty', final('{"answer":""}'), [node('final_response'), refused('missing_answer')]],
   ['the node only, if the answer is a number', final('{"answer":5}'), [node('final_response'), refused('answer_not_string')]],
   ['nothing of null as the node without an answer', '{"next_node":null,"args":{}}', [refused('missing_answer')]],
+  ['nothing of null as the node after an empty answer', '{"args":{"answer":""},"next_node":null}', [refused('missing_answer')]],
+  ['an answer under another key before the node at the end', '{"args":{"text":"Hi"},"next_node":"final_response"}', [node('final_response'), end('Hi')]],
 ]
 
 const calls: Case[] = [
@@ -117,7 +126,7 @@ const plans: Case[] = [
     `{"thought":"T","next_node":null,"args":{},"plan":${plan},"join":{"node":"j"}}`,
     [thought, node('plan'), args(`${step.slice(0, -1)},"join":{"node":"j"}}`), end()],
   ],
-  ['a plan in place of the tool before it', `{"thought":"T","next_node":"stock","args":{"q":1},"plan":${plan}}`, [thought, ...planEvents]],
+  ['a plan in place of the tool before it', `${spoken}{"q":1},"plan":${plan}}`, [thought, ...planEvents]],
   ['a plan in place of the tool after it', `{"plan":${plan},"next_node":"stock","args":{"q":1}}`, planEvents],
   ['a plan in place of the answer after it', `{"plan":${plan},"next_node":null,"args":{"raw_answer":"Hi"}}`, planEvents],
   [
@@ -130,8 +139,9 @@ const plans: Case[] = [
     `{"next_node":"stock","args":{"sku":"k"},"plan":${plan}}`,
     [node('stock'), args('{"sku":"k"}'), node('plan'), reset],
   ],
-  ['a tool before a plan that is null', '{"thought":"T","next_node":"stock","args":{"sku":"k"},"plan":null,"join":null}', [thought, ...callEvents]],
-  ['a tool before a plan that is empty', '{"thought":"T","next_node":"stock","args":{"sku":"k"},"plan":[]}', [thought, ...callEvents]],
+  ['a plan in place of a tool with numbers in its arguments', `${spoken}{"n":1,"l":[{"n":2}]},"plan":${plan}}`, [thought, ...planEvents]],
+  ['a tool before a plan that is null', `${spoken}{"sku":"k"},"plan":null,"join":null}`, [thought, ...callEvents]],
+  ['a tool before a plan that is empty', `${spoken}{"sku":"k"},"plan":[]}`, [thought, ...callEvents]],
   ['a tool after a plan that is null', '{"thought":"T","plan":null,"next_node":"stock","args":{"sku":"k"}}', [thought, ...callEvents]],
   ['an answer before a plan that is null', '{"thought":"T","next_node":null,"args":{"raw_answer":"Hi"},"plan":null}', [thought, ...helloEvents]],
 ]
@@ -170,17 +180,22 @@ const faults: Case[] = [
   ['nothing of prose alone', 'Hello, how can I help?', [broken('missing_next_node')]],
   ['reasoning alone', '<think>only', [reasoning('only'), broken('missing_next_node')]],
   ['nothing of a node that was cut', '{"next_node":"final_resp', [broken('incomplete')]],
-  [
-    'the beginning of an answer that was cut',
-    '{"next_node":"final_response","args":{"answer":"Half an ans',
-    [node('final_response'), answer('Half an ans'), broken('incomplete')],
-  ],
-  ['the node only, if the answer was cut before its text', '{"next_node":"final_response","args":{"answer":"', [node('final_response'), broken('incomplete')]],
-  ['the answer before half an escape', '{"next_node":"final_response","args":{"answer":"a\\u00', [node('final_response'), answer('a'), broken('incomplete')]],
-  ['an answer whose brackets are missing', '{"next_node":"final_response","args":{"answer":"Hi"', helloEvents],
+  ['the beginning of an answer that was cut', `${open}Half an ans`, [node('final_response'), answer('Half an ans'), broken('incomplete')]],
+  ['the node only, if the answer was cut before its text', open, [node('final_response'), broken('incomplete')]],
+  ['the answer before half an escape', `${open}a\\u00`, [node('final_response'), answer('a'), broken('incomplete')]],
+  ['an answer whose brackets are missing', `${open}Hi"`, helloEvents],
   ['arguments whose last bracket is missing', call.slice(0, -1), callEvents],
   ['superfluous brackets', `${call}}}`, callEvents],
-  ['the beginning of arguments that were cut', '{"next_node":"stock","args":{"sku":["k",', [node('stock'), args('{"sku":["k"'), broken('incomplete')]],
+  ['the part that was read of an answer in another place', '{"next_node":"final_response","answer":"Hi th', [node('final_response'), cutAt('Hi th')]],
+  ['the part that was read of an answer instead of arguments', '{"next_node":"final_response","args":"Hi th', [node('final_response'), cutAt('Hi th')]],
+  ['an answer that was cut after a thought', `{"thought":"T",${open.slice(1)}Hi`, [thought, node('final_response'), answer('Hi'), broken('incomplete')]],
+  ['arguments that were cut after a plan that is null', `{"plan":null,${spoken.slice(1)}${cutArgs}`, [thought, ...cutEvents]],
+  ['nothing of a tool that was cut before it is clear whether a plan follows', `${spoken}${cutArgs}`, [thought, broken('incomplete')]],
+  ['a tool that was cut after a thought in the two-field form', `${spoken}${cutArgs}`, [thought, ...cutEvents], { format: 'unified' }],
+  ['nothing of an object that is no action', '{"x":1}', [refused('no_action')]],
+  ['nothing of an opening brace', 'Now {', [broken('incomplete')]],
+  ['arguments up to the limit of the depth', stock('{"a":[[[1]]]}'), [node('stock'), args('{"a":['), broken('too_deep')], { maxDepth: 3 }],
+  ['the beginning of arguments that were cut', `{"next_node":"stock","args":${cutArgs}`, [...cutEvents]],
   ['arguments up to a fault', stock('{"a":"x","b":[1 2]}'), [node('stock'), args('{"a":"x","b":[1 '), broken('unparseable')]],
   [
     'a reset if the text after the answer is broken',
@@ -197,7 +212,11 @@ describe.each(groups)('all events of an action reader: %s', (_group, cases) => {
     const calls = [reader.feed(output), reader.finish()]
     expect(merged(calls.flat())).toEqual(events)
     for (const list of calls) expect(merged(list)).toEqual(list)
-    for (const chunks of splitEverywhere(output)) expect(merged(readOutput(chunks, options).events)).toEqual(events)
+    for (const chunks of splitEverywhere(output)) {
+      const read = readOutput(chunks, options).events
+      expect(merged(read)).toEqual(events)
+      expect(read.filter((event) => event.type !== 'end' && 'text' in event && event.text === '')).toEqual([])
+    }
   })
 })
 
