@@ -15,7 +15,7 @@ const chart = {
   component: 'echarts',
   props: { option: { xAxis: { type: 'category', data: ['Mon', 'Tue', 'Wed'] }, yAxis: {}, series: [{ type: 'bar', data: [5, 9, 7] }] } },
 }
-const board = {
+const delayChart = {
   id: 'board',
   component: 'echarts',
   props: {
@@ -28,7 +28,7 @@ const board = {
     height: '240px',
   },
 }
-const lines = {
+const delayTable = {
   id: 'lines',
   component: 'datagrid',
   props: {
@@ -43,7 +43,7 @@ const lines = {
     ],
   },
 }
-const sending = { title: 'Send the report?', message: 'It goes to **three** people.', confirmLabel: 'Send it', cancelLabel: 'Keep it' }
+const sendQuestion = { title: 'Send the report?', message: 'It goes to **three** people.', confirmLabel: 'Send it', cancelLabel: 'Keep it' }
 const answerOf = ({ toolResults }: Conversation) => textReply(`You answered ${JSON.stringify(toolResults.at(-1)?.content)}.`)
 
 const story = (name: string, reply: Story['reply']): Story => ({ name, match: ({ lastUser }) => lastUser.includes(name), reply })
@@ -55,7 +55,7 @@ const stories: Story[] = [
   story('tool', (conversation) => (conversation.step === 1 ? actionReply('ask_city', form) : answerOf(conversation))),
   story('delays', (conversation) => [actionReply('render_component', chart), actionReply('ui_form', form)][conversation.step - 1] ?? answerOf(conversation)),
   story('departures', (conversation) => {
-    const actions = [actionReply('render_component', board), actionReply('render_component', lines), actionReply('ui_confirm', sending)]
+    const actions = [actionReply('render_component', delayChart), actionReply('render_component', delayTable), actionReply('ui_confirm', sendQuestion)]
     return actions[conversation.step - 1] ?? answerOf(conversation)
   }),
   story('slowly', () => ({ ...textReply(`It began long ago. ${'And then it continued. '.repeat(200)}`), durationMs: 120_000 })),

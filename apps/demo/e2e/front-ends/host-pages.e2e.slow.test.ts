@@ -47,7 +47,7 @@ describe.each(hosts)('a page with %s', (host) => {
       const [themed, unthemed] = [await open(host, scheme), await open(host, scheme, 'none')]
       const [look, other] = [await lookOf(themed.page), await lookOf(unthemed.page)]
       expect(look.chat).toEqual(look.page)
-      for (const key of Object.keys(look.page) as (keyof typeof look.page)[]) if (key !== 'ground') expect(other.chat[key]).not.toBe(look.chat[key])
+      for (const key of Object.keys(look.page) as (keyof typeof look.page)[]) expect([key, other.chat[key]]).not.toEqual([key, look.chat[key]])
       await Promise.all([themed.context.close(), unthemed.context.close()])
     })
 
@@ -107,30 +107,28 @@ const lookOf = (page: Page) =>
       context.fillRect(0, 0, 1, 1)
       return [...context.getImageData(0, 0, 1, 1).data].join()
     }
-    const line = document.createElement('i')
-    line.style.color = 'var(--pf-line)'
-    document.querySelector('.pf-chat')?.append(line)
+    const chat = document.querySelector('.pf-chat') as Element
+    const probe = chat.appendChild(document.createElement('i'))
+    const token = (name: string) => {
+      probe.style.color = `var(${name})`
+      return colour(getComputedStyle(probe).color)
+    }
     const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Export') as Element
-    const accent = document.createElement('i')
-    accent.style.color = 'var(--pf-accent)'
-    document.querySelector('.pf-chat')?.append(accent)
-    const text = document.querySelector('main p') as Element
     const look = {
       page: {
-        ground: colour(getComputedStyle(document.querySelector('.pf-chat')?.closest('section:not(.pf-chat), div:not([id])') as Element).backgroundColor),
-        font: getComputedStyle(text).fontFamily.replaceAll('"', ''),
+        ground: colour(getComputedStyle(chat.parentElement as Element).backgroundColor),
+        font: style('main p').fontFamily.replaceAll('"', ''),
         accent: colour(getComputedStyle(button).backgroundColor),
         line: colour(style('hr').borderTopColor),
       },
       chat: {
         ground: colour(style('.pf-chat').backgroundColor),
         font: style('.pf-chat').fontFamily.replaceAll('"', ''),
-        accent: colour(getComputedStyle(accent).color),
-        line: colour(getComputedStyle(line).color),
+        accent: token('--pf-accent'),
+        line: token('--pf-line'),
       },
     }
-    line.remove()
-    accent.remove()
+    probe.remove()
     return look
   })
 

@@ -29,10 +29,7 @@ export function parseChat(body: unknown, limits: InputLimits): { ok: true; turn:
   const rawAnswers = own('answers')
   const answers = rawAnswers === undefined ? [] : readAnswers(rawAnswers, limits.depth)
   if (!answers) refuse('/answers', 'a list of {interaction_id, result} or {interaction_id, cancelled: true}')
-  for (const [index, entry] of (answers ? ((rawAnswers ?? []) as { result?: unknown }[]) : []).entries()) {
-    const unsafe = findUnsafeKey(entry.result, `/answers/${index}/result`)
-    if (unsafe !== undefined) refuse(unsafe, unsafeKeyRule)
-  }
+  for (const pointer of answers ? unsafeKeysOf(rawAnswers) : []) refuse(pointer, unsafeKeyRule)
   const message = own('message') ?? (answers?.length ? '' : undefined)
   const text = typeof message === 'string' ? storable(message) : undefined
   if (text === undefined || (text.trim() === '' && !answers?.length)) refuse('/message', 'a non-empty string')
@@ -47,6 +44,12 @@ function readAnswers(value: unknown, maxDepth: number): Answers | undefined {
   if (!Array.isArray(value) || value.length > maxAnswers) return undefined
   const read = value.flatMap((entry) => readEntry(entry, maxDepth) ?? [])
   return read.length === value.length ? read : undefined
+}
+
+/** Returns the pointers of keys that could change a prototype, at most one for each answer. The answers must be valid otherwise. */
+function unsafeKeysOf(answers: unknown): string[] {
+  if (!Array.isArray(answers)) return []
+  return answers.flatMap(({ result }, index) => findUnsafeKey(result, `/answers/${index}/result`) ?? [])
 }
 
 function readEntry(entry: unknown, maxDepth: number): Answers[number] | undefined {
