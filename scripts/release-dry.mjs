@@ -4,16 +4,15 @@
 // the next minor version of all packages. Nothing is written outside of one temporary folder.
 // PF_RESOLUTIONS='{"name":"npm:other@1.0.0"}' replaces packages that a registry does not have: yarn 1 also requests optional packages of
 // other platforms.
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { packages } from '../tooling/packages.mjs'
+import { freePort, run, stop, until } from './release-dry/processes.mjs'
+import { startRegistry } from './release-dry/registry.mjs'
 
-const VERDACCIO = '6.10.4'
 const managers = {
   npm: { create: ['npm', 'create', '-y', 'pf-app@latest', 'my-agent', '--', '--yes'], run: ['npm'] },
   // pnpm refuses to install while the install scripts of dependencies are neither approved nor refused; the apps need none.
@@ -66,7 +65,9 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 
 try {
   const version = prepare()
-  await startRegistry()
+  const ready = begin('registry on loopback')
+  ;({ publishing, local } = await startRegistry({ folder, names, env, onChild: (child) => children.add(child) }))
+  ready()
   step('publish', () => publish())
   for (const manager of chosen) await tryApp(manager, version)
   await upgradeApps(version)
@@ -81,86 +82,22 @@ process.exit(failures.length === 0 ? 0 : 1)
 
 /** Copies the last commit, sets the versions of its changesets and builds the packages. Returns the version of create-pf-app. */
 function prepare() {
-  if (run(['git', 'status', '--porcelain'], process.cwd()) !== '') console.log('Changes that are not committed are not part of the release.')
+  if (run(['git', 'status', '--porcelain'], process.cwd(), env) !== '') console.log('Changes that are not committed are not part of the release.')
   step('copy of the last commit', () => {
-    run(['git', 'clone', '--quiet', process.cwd(), copy], folder)
-    run(['pnpm', 'install', '--frozen-lockfile', '--prefer-offline'], copy)
+    run(['git', 'clone', '--quiet', process.cwd(), copy], folder, env)
+    run(['pnpm', 'install', '--frozen-lockfile', '--prefer-offline'], copy, env)
   })
   step('versions and change logs', () => {
-    run([process.execPath, 'scripts/version-packages.mjs'], copy)
+    run([process.execPath, 'scripts/version-packages.mjs'], copy, env)
     commit('Versions')
   })
-  step('build', () => run(['pnpm', 'exec', 'turbo', 'run', 'build', '--filter=./packages/*', '--concurrency=2', '--output-logs=errors-only'], copy))
+  step('build', () => run(['pnpm', 'exec', 'turbo', 'run', 'build', '--filter=./packages/*', '--concurrency=2', '--output-logs=errors-only'], copy, env))
   return versionOf('create-pf-app')
 }
 
 function commit(message) {
-  run(['git', 'add', '.'], copy)
-  run(['git', 'commit', '--quiet', '--allow-empty', '--no-verify', '-m', message], copy)
-}
-
-/** Starts the registry and creates a user that may publish. */
-async function startRegistry() {
-  const end = begin('registry on loopback')
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}/`
-  const upstream = run(['npm', 'config', 'get', 'registry'], folder, { ...env, ...callersNpm() }).trim()
-  const own = [...names, '@pf/*'].map((name) => `  '${name}':\n    access: $all\n    publish: $authenticated`)
-  const lines = [
-    `storage: ${JSON.stringify(join(folder, 'registry'))}`,
-    `auth:\n  htpasswd:\n    file: ${JSON.stringify(join(folder, 'users'))}`,
-    `uplinks:\n  upstream:\n    url: ${JSON.stringify(upstream)}\n    timeout: 60s\n    max_fails: 20`,
-    `packages:\n${own.join('\n')}\n  '**':\n    access: $all\n    proxy: upstream`,
-    'max_body_size: 100mb',
-    'log: { type: stdout, format: json, level: warn }',
-  ]
-  writeFileSync(join(folder, 'registry.yaml'), `${lines.join('\n')}\n`)
-  const tool = join(folder, 'registry-tool')
-  mkdirSync(tool)
-  writeFileSync(join(tool, 'package.json'), `${JSON.stringify({ private: true, dependencies: { verdaccio: VERDACCIO } })}\n`)
-  // A package of verdaccio depends on the tag `cjs` of node-fetch, which mirrors of the registry may not have. This version has the tag.
-  writeFileSync(join(tool, 'pnpm-workspace.yaml'), 'packages: []\noverrides:\n  node-fetch: 2.7.0\n')
-  run(['pnpm', 'install', '--ignore-scripts', '--prefer-offline'], tool, { ...env, ...callersNpm() })
-  const child = spawn(process.execPath, ['node_modules/verdaccio/bin/verdaccio', '--config', join(folder, 'registry.yaml'), '--listen', `127.0.0.1:${port}`], {
-    cwd: tool,
-    env,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    detached: true,
-  })
-  children.add(child)
-  let said = ''
-  child.stderr.on('data', (chunk) => {
-    said += chunk
-  })
-  await until(
-    async () => {
-      if (child.exitCode !== null) throw new Error(`verdaccio ended with ${child.exitCode}:\n${said.slice(-2_000)}`)
-      return (await fetch(`${url}-/ping`)).ok
-    },
-    60_000,
-    'verdaccio',
-  )
-  const response = await fetch(`${url}-/user/org.couchdb.user:release`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'release', password: 'only-on-loopback' }),
-  })
-  const { token } = await response.json()
-  if (!token) throw new Error(`verdaccio made no user: ${response.status}`)
-  const settings = join(folder, 'npmrc')
-  writeFileSync(settings, `registry=${url}\n${url.replace('http:', '')}:_authToken=${token}\nfund=false\naudit=false\nupdate-notifier=false\n`)
-  publishing = { ...env, npm_config_registry: url, npm_config_userconfig: settings, pnpm_config_registry: url }
-  local = {
-    ...publishing,
-    npm_config_cache: join(folder, 'npm-cache'),
-    pnpm_config_store_dir: join(folder, 'pnpm-store'),
-    pnpm_config_minimum_release_age: '0',
-    YARN_CACHE_FOLDER: join(folder, 'yarn-cache'),
-    YARN_REGISTRY: url,
-    XDG_CACHE_HOME: join(folder, 'cache'),
-    XDG_DATA_HOME: join(folder, 'data'),
-  }
-  end()
+  run(['git', 'add', '.'], copy, env)
+  run(['git', 'commit', '--quiet', '--allow-empty', '--no-verify', '-m', message], copy, env)
 }
 
 function publish() {
@@ -217,6 +154,7 @@ async function use(manager) {
   })
   const text = await response.text()
   stop(server)
+  children.delete(server)
   if (!/"component":"echarts"/.test(text) || !/"RUN_FINISHED"/.test(text)) throw new Error(`no chart in the answer:\n${text.slice(-2_000)}`)
 }
 
@@ -226,7 +164,7 @@ async function upgradeApps(version) {
   if (working.length === 0) return
   step('the next minor version of every package', () => {
     writeFileSync(join(copy, '.changeset/next.md'), `---\n${names.map((name) => `'${name}': minor`).join('\n')}\n---\n\nAdded: A release to try.\n`)
-    run([process.execPath, 'scripts/version-packages.mjs'], copy)
+    run([process.execPath, 'scripts/version-packages.mjs'], copy, env)
     commit('Next versions')
     // The code is the same as before, so that what was built is still right.
     publish()
@@ -262,11 +200,6 @@ function versionOf(name) {
   return JSON.parse(readFileSync(join(copy, 'packages', name.replace('@pf/', ''), 'package.json'), 'utf8')).version
 }
 
-/** The user settings of npm of the caller, such as the registry and the certificates of a company. */
-function callersNpm() {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => /^npm_config_(registry|userconfig|cafile|.*proxy)$/i.test(name)))
-}
-
 /** Prints what begins. Returns a function that prints how long it took. */
 function begin(name) {
   const from = Date.now()
@@ -278,49 +211,6 @@ function step(name, work) {
   const end = begin(name)
   work()
   end()
-}
-
-function run([file, ...args], cwd, variables = env) {
-  const { status, stdout, stderr, error } = spawnSync(file, args, {
-    cwd,
-    env: variables,
-    encoding: 'utf8',
-    maxBuffer: 1e8,
-    shell: process.platform === 'win32',
-  })
-  if (status !== 0) throw new Error(`${[file, ...args].join(' ')} ended with ${status ?? error}\n${`${stdout}${stderr}`.slice(-3_000)}`)
-  return stdout
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address()
-  await new Promise((done) => probe.close(done))
-  return port
-}
-
-async function until(isReady, ms, what) {
-  const end = Date.now() + ms
-  for (;;) {
-    try {
-      if (await isReady()) return
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error
-    }
-    if (Date.now() > end) throw new Error(`${what} did not start within ${ms / 1000} s`)
-    await new Promise((done) => setTimeout(done, 200))
-  }
-}
-
-/** Ends a process with those that it started. */
-function stop(child) {
-  children.delete(child)
-  try {
-    process.kill(process.platform === 'win32' ? child.pid : -child.pid)
-  } catch {
-    // It has ended already.
-  }
 }
 
 function cleanUp() {
